@@ -157,12 +157,14 @@ package struct TextNormalizer: Sendable {
       guard speech.language.isEnglish else { return (names, sums) }
       return (
         names + [
-          ChessMoves(speech: speech), BracketedPlurals(speech: speech), Sizes(speech: speech),
+          LetteredNumbers(speech: speech), ChessMoves(speech: speech),
+          BracketedPlurals(speech: speech), Sizes(speech: speech),
           Bearings(speech: speech),
         ],
         [
           SlicedNames(speech: speech), Relations(speech: speech), Bearings(speech: speech),
           Sizes(speech: speech), Durations(speech: speech), OldMoney(speech: speech),
+          ShortDays(speech: speech),
           HouseNumbers(speech: speech),
         ] + sums
       )

@@ -79,7 +79,7 @@ extension EditorMarks {
 
   /// Whether only a program reads a property: Logseq's `id::`.
   private static func isInternal(_ key: String) -> Bool {
-    let names = ["id", "collapsed", "heading", "template-including-parent"]
+    let names = ["alias", "collapsed", "heading", "icon", "id", "template-including-parent"]
     let starts = ["logseq.", "card-", "hl-", "ls-", "background-", "query-"]
     return names.contains(key) || starts.contains(where: key.hasPrefix)
   }
@@ -236,10 +236,17 @@ extension EditorMarks {
     }
   }
 
-  /// Reads a tag of notes for games, such as `{@damage 1d8|fire}` and `{@h}`: its first words.
+  /// Reads a tag of notes for games, such as `{@damage 1d8|fire}` and `{@h}`: its first words,
+  /// or the words to show.
   mutating func readTagOfGame(_ parts: [String], to end: Int) -> Bool {
     guard let name = parts.first, name.allSatisfy(\.isLetter) else { return false }
-    let words = parts.dropFirst().joined(separator: " ").prefix { $0 != "|" }
+    let fields = parts.dropFirst().joined(separator: " ")
+      .split(separator: "|", omittingEmptySubsequences: false)
+    // `{@item Sword|DMG|blade}` shows its last words.
+    let isNamed =
+      fields.count == 3 && fields[2].contains(where: \.isLetter)
+      && !["adventure", "area", "book", "filter", "link"].contains(name)
+    let words = isNamed ? fields[2] : fields.first ?? ""
     // `{@atk mw}` is a picture of the kind of attack.
     guard !words.isEmpty, name != "atk" else {
       remove(next..<end, .markup)

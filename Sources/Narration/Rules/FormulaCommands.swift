@@ -14,10 +14,13 @@ extension FormulaWords {
       case "{": return set()
       default: break
       }
+      if first == "#" { return words["size"].map { " \($0) " } }
       return ",;:! _".contains(first) ? " " : "%$#&".contains(first) ? String(first) : nil
     }
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
+    // `\exists{!x}`
+    if name == "exists", rest.hasPrefix("{!") { rest = "!{" + rest.dropFirst(2) }
     if let sign = MathWords.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
     let letter = String(name.trimmingPrefix(#/var|up(?!silon)/#))
     if MathWords.letters.values.contains(letter.lowercased()) {
@@ -69,11 +72,40 @@ extension FormulaWords {
     case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
       guard let base = argument() else { return nil }
       return words[MathWords.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
+    case "not" where rest.hasPrefix("\\sim"):
+      rest.removeFirst(4)
+      return words["¬"].flatMap { not in words["tilde"].map { " \(not) \($0) " } }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
     case _ where MathWords.texts.contains(name): return roman()
     default: return unknown(name)
     }
+  }
+
+  /// Reads `\sim`: "is distributed as" before a distribution, "tilde" for another relation, "not" or "about" before a
+  /// value.
+  func similar(after text: String) -> String? {
+    let next = rest.drop { " {".contains($0) }.first
+    let last = text.split(separator: " ").last.map(String.init)
+    let isBehindSign = ["∧", "∨", "⇒", "arrow"].contains { words[$0] == last }
+    let key =
+      Self.isOperand(text) && !isBehindSign
+      ? isBeforeDistribution ? "sim" : "tilde"
+      : next?.isLetter == true || next == "(" || next == "\\" ? "¬" : "tilde"
+    if key == "tilde", next?.isNumber == true { return " ≈ " }
+    return words[key].map { " \($0) " }
+  }
+
+  /// Whether the name of a distribution follows: `N(0, 1)`, `\mathcal{N}`, `\text{Poisson}`, `p(x)`, `P_X`.
+  private var isBeforeDistribution: Bool {
+    let next = rest.drop { " {".contains($0) }
+    if next.hasPrefix("\\") {
+      let name = next.dropFirst().prefix(while: \.isLetter).lowercased()
+      return !MathWords.letters.values.contains(name) || ["pi", "rho"].contains(name)
+    }
+    guard let letter = next.first else { return false }
+    return letter.isUppercase || "pqf".contains(letter)
+      || next.prefix(2).count(where: \.isLetter) == 2
   }
 
   /// Reads a command that the document defines: `\E`, `\Xbar`, `\bX`, `\abs{x}`.

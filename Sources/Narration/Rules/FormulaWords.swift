@@ -83,7 +83,12 @@ struct FormulaWords {
       let isFactor = part.wholeMatch(of: #/ (\p{L}) .+/#).map {
         MathWords.units.contains($0.1.first ?? " ")
       }
-      text += isFactor == true && text.last?.isNumber == true ? " ×" + part : part
+      // "c 2 L hat" would be liters.
+      let isAccented =
+        isFactor == true
+        && ["hat", "bar", "tilde"].contains { part.hasSuffix(" \(words[$0] ?? $0) ") }
+      let last = isAccented ? text.last { $0 != " " } : text.last
+      text += isFactor == true && last?.isNumber == true ? " ×" + part : part
     }
     return end == nil ? text : nil
   }
@@ -104,7 +109,14 @@ struct FormulaWords {
       rest.removeFirst(4)
       return words["dot"]
     case "\\" where rest.first == "|" && isBetween(text, until: "\\|"): return doubleBar()
+    case "\\" where rest.hasPrefix("sim") && rest.dropFirst(3).first?.isLetter != true:
+      rest.removeFirst(3)
+      return similar(after: text)
     case "\\": return command()
+    // The index of `{}^{A}p` stands before its letter.
+    case "{" where rest.hasPrefix("}^"):
+      rest.removeFirst(2)
+      return argument().flatMap { index in words["raised"].map { " \($0) \(index) " } }
     case "{": return sequence(until: "}")
     case "^": return power(of: text)
     case "_" where Self.isName(text, rest): return " "
@@ -112,6 +124,8 @@ struct FormulaWords {
       // The letters of a word count nothing: `\omega_{\text{kin}}`.
       let isText = rest.hasPrefix("{\\text{") || rest.hasPrefix("{\\mathrm{")
       return argument().map { isText ? " \($0) " : index($0) }
+    // Quotation marks: `P('X > 1')`
+    case "'" where !text.isEmpty && !Self.isOperand(text) || text.last?.isNumber == true: return ""
     case "'", "′":
       let isDouble = rest.first == character
       if isDouble { rest.removeFirst() }
@@ -127,6 +141,8 @@ struct FormulaWords {
     case "[" where text.last?.isLetter == true: return " ["
     case "(": return bracket(after: text)
     case "d" where isDifferential(after: text): return " d "
+    case "!" where words["∃"].map({ text.hasSuffix(" \($0) ") }) == true:
+      return words["exactly"].map { " \($0) " }
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
     case "|": return bars(after: text)
@@ -198,7 +214,7 @@ struct FormulaWords {
   }
 
   /// Whether a text ends in a value.
-  private static func isOperand(_ text: String) -> Bool {
+  static func isOperand(_ text: String) -> Bool {
     text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" } ?? false
   }
 
@@ -326,7 +342,8 @@ struct FormulaWords {
     case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
     case "th", "nd", "st", "rd": return digits
-    default: return words["^"].map { " \($0) \(quantity(exponent)) " }
+    default:
+      return words[Self.isOperand(text) ? "^" : "raised"].map { " \($0) \(quantity(exponent)) " }
     }
   }
 

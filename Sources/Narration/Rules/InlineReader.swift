@@ -80,6 +80,17 @@ final class InlineReader: Sendable {
     }
   }
 
+  /// Returns the two keys of a shortcut one by one, in a column of shortcuts: `iw` is "I.W". Nil for other cells.
+  func keys(of cell: TableCell) -> String? {
+    guard rules >= .v1_2, cell.text.utf8.count == 2,
+      cell.inlines.contains(where: { $0.kind == .code }),
+      cell.text.allSatisfy({ $0.isASCII && $0.isLetter }),
+      ["keys", "shortcut", "hotkey", "keybinding", "mapping", "motion"].contains(
+        where: cell.header.lowercased().contains)
+    else { return nil }
+    return cell.text.uppercased().map(String.init).joined(separator: ".")
+  }
+
   /// Returns the word for the name of an icon: `material-check`, `white_check_mark`; nil for other names.
   private func icon(_ name: Substring) -> String? {
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_+".contains($0) }) else { return nil }
@@ -270,6 +281,9 @@ final class InlineReader: Sendable {
         let arrow = self.words.formulas["arrow"]
       {
         return " \(arrow) "
+      }
+      if rules >= .v1_2, sign.count == 1, sign.allSatisfy({ "()[].,:;".contains($0) }) {
+        return sign
       }
       if rules >= .v1_2,
         ["\\space", "\\quad", "\\qquad", "\\\\", "\\;", "\\,", "\\ ", "~"].contains(sign)

@@ -53,6 +53,7 @@ extension SpeechLogicRules {
     if element.mark == .summary { return layoutSettings.rules == .v1_0 }
     guard layoutSettings.rules >= .v1_1 else { return false }
     if element.consists(of: .badge) { return true }
+    if layoutSettings.rules >= .v1_2, isButton(index, of: elements) { return true }
     guard settings.contents == .skip, case .list = element.mark else { return false }
     if index >= layout.listEnd {
       let list = elements[index...].prefix { if case .list = $0.mark { true } else { false } }
@@ -60,6 +61,15 @@ extension SpeechLogicRules {
       layout.isContents = list.count > 1 && list.allSatisfy { $0.consists(of: .contentsLink) }
     }
     return layout.isContents
+  }
+
+  /// Whether a paragraph is the button "Copy" of a web page, which stands above code.
+  private func isButton(_ index: Int, of elements: ArraySlice<GuionElement>) -> Bool {
+    guard elements[index].mark == nil, index + 1 < elements.endIndex,
+      ["Copy", "Copy code"].contains(elements[index].elementText)
+    else { return false }
+    if case .code = elements[index + 1].mark { return true }
+    return elements[index + 1].elementText.contains { "{(;=$".contains($0) }
   }
 
   /// Reads the end of a chapter: the end of a quotation, and the footnotes.
@@ -182,7 +192,9 @@ extension SpeechLogicRules {
     switch settings.tables {
     case .rows:
       let sentences = cells.compactMap { cell -> String? in
-        let text = inlines.tick(cell.text) ?? inlines.text(cell.text, cell.inlines)
+        let text =
+          inlines.tick(cell.text) ?? inlines.keys(of: cell)
+          ?? inlines.text(cell.text, cell.inlines)
         guard text.hasLetterOrDigit else { return nil }
         let header = inlines.text(cell.header, cell.headerInlines)
         let said = header.hasLetterOrDigit ? "\(header): \(text)" : text

@@ -58,6 +58,8 @@ extension CodeWords {
         return maths["star"].map { ($0 + " ", start + 1) }
       case "*" where isOpen(start) && next == "*" && scalar(start + 2)?.isLetter == true:
         return maths["star"].map { ($0 + " " + $0 + " ", start + 2) }
+      case "*" where next == "*" && isPower(start):
+        return maths["^"].map { (" \($0) ", start + 2) }
       case "[" where scalar(start - 1)?.isLetterOrDigit == true || scalar(start - 1) == "]":
         return isIndex(after: start) ? maths["index"].map { (" \($0) ", start + 1) } : nil
       case "x" where isFactor(start): return (" x", start + 1)
@@ -116,6 +118,15 @@ extension CodeWords {
       else { return false }
       return (before.isDigit || before == ")" || next.isDigit || next == "(")
         && (isSum || code.allSatisfy { $0.isDigit || $0 == "*" })
+    }
+
+    /// Whether two asterisks are between a value and its exponent: `x**2`, `(a - b)**n`, `2**-1`.
+    private func isPower(_ start: Int) -> Bool {
+      guard let before = scalar(start - 1), before.isLetterOrDigit || before == ")",
+        let next = scalar(start + 2)
+      else { return false }
+      return next.isLetterOrDigit || next == "("
+        || next == "-" && scalar(start + 3)?.isDigit == true
     }
 
     /// Whether an underscore is between digits and three more: `1_000`.

@@ -20,20 +20,23 @@ struct CodeWords: Sendable {
   }
 
   func spoken(_ code: String) -> String {
+    // `[a-zA-Z]`
     let code =
+      maths != nil && code.hasText("a-zA-Z") ? code.replacing("a-zA-Z", with: "a-z, A-Z ") : code
+    let read =
       maths == nil || isShortcode(code)
-      ? code : Self.menu(code) ?? withoutFieldMarks(Self.apartItems(code))
+      ? code : Self.menu(code) ?? withoutFieldMarks(Self.apartItems(namingKey(code)))
     // A call has an argument and no plural: `reverse(s)`.
-    let isCall = maths != nil && code.contains("(s)")
-    var scalars = Array((isCall ? code.replacing("(s)", with: " (s)") : code).unicodeScalars)
+    let isCall = maths != nil && read.contains("(s)")
+    var scalars = Array((isCall ? read.replacing("(s)", with: " (s)") : read).unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
       // "$ make" begins with the mark of a shell.
-      if code.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
+      if read.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
         scalars.removeFirst(scalars.prefix { $0 == "$" || $0 == " " }.count)
       }
       // The scheme of an address is not read.
-      scalars.removeFirst(code.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
+      scalars.removeFirst(read.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
       if isBits(scalars) { return scalars.map(String.init).joined(separator: " ") }
       scalars = Operators(code: scalars, maths: maths).spoken
     }
@@ -328,6 +331,12 @@ struct CodeWords: Sendable {
             .joined(separator: " ")
         }.joined(separator: ", ")
       }
+    }
+    // `(){}[]`, but not `:-)` and `----`
+    if maths != nil, 4...10 ~= marks.count, Set(marks).count * 2 > marks.count + 2,
+      marks.allSatisfy({ signs[$0] != nil })
+    {
+      return marks.compactMap { signs[$0] }.joined(separator: ", ")
     }
     guard marks.count <= 3, !marks.isEmpty else { return scalars.text }
     return marks.map { signs[$0] ?? String($0) }.joined(separator: " ")

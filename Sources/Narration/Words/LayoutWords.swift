@@ -170,6 +170,17 @@ extension CodeWords {
     return key.map { Self.keys.contains($0.lowercased()) } == true
   }
 
+  /// Returns code with the name of a key that is a sign: `Ctrl+-`, `Cmd+]`.
+  func namingKey(_ code: String) -> String {
+    guard maths != nil, code.hasByte(0x2B), let last = code.unicodeScalars.last,
+      let name = signs[last], last != "/",
+      let held = code.prefixMatch(of: #/(\p{L}{2,8}) ?\+ ?(?:\p{L}+ ?\+ ?)*/#),
+      held.range.upperBound == code.index(before: code.endIndex),
+      Self.keys.contains(held.output.1.lowercased())
+    else { return code }
+    return code.dropLast() + name
+  }
+
   private static let keys: Set<String> = [
     "alt", "cmd", "ctrl", "fn", "maj", "mayús", "meta", "shift", "strg", "super", "umschalt", "win",
   ]

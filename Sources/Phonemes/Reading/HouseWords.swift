@@ -21,8 +21,8 @@ enum HouseWords {
   /// Returns the lines of the table: a word, its American phonemes and its British ones. British readers keep the
   /// lexicon's phonemes for words without them.
   private static func table(_ dialect: EnglishDialect) -> [(word: String, phonemes: String)] {
-    let lines = [words, FrenchWords.words, LoanWords.words].flatMap { $0.split(separator: "\n") }
-    return lines.compactMap { line in
+    let tables = [words, SmallAcronyms.words, FrenchWords.words, LoanWords.words]
+    return tables.flatMap { $0.split(separator: "\n") }.compactMap { line in
       let parts = line.split(separator: " ").map(String.init)
       if dialect == .american { return (parts[0], parts[1]) }
       return parts.count > 2 ? (parts[0], parts[2] == "=" ? parts[1] : parts[2]) : nil
@@ -52,6 +52,8 @@ enum HouseWords {
     coyotes kIˈOTiz kIˈQtiz
     Laughton lˈɔtᵊn lˈɔːtᵊn
     typed tˈIpt =
+    JSON ʤˈAsˈɑn ʤˈAsˈɒn
+    cursed kˈɜɹst kˈɜːst
     retyped ɹˌitˈIpt ɹˌiːtˈIpt
     untyped ˌʌntˈIpt =
     ise ˈIz =

@@ -10,6 +10,7 @@ private struct SentenceTest {
     case "purpose": isPurpose
     case "present": isPresent
     case "change": isChange
+    case "command": isCommand
     default: false
     }
   }
@@ -69,6 +70,11 @@ private struct SentenceTest {
   private static let subjects: Set<String> = ["i", "you", "we", "they"]
   private static let conjunctions: Set<String> = ["as", "when", "while", "if", "once", "until"]
   private static let future: Set<String> = ["will", "'ll", "can", "must", "should", "may"]
+
+  /// Whether a verb at the beginning of a sentence has a name behind it: "Close Notepad."
+  private var isCommand: Bool {
+    (place == 0 || word(-1) == ":" || word(-1) == "then") && tag(1).hasPrefix("NNP")
+  }
 
   /// Whether "increases" ends a clause with a subject: "as the weight increases."
   private var isChange: Bool {
@@ -224,6 +230,8 @@ struct NeighbourWords: Sendable {
     close < klˈOs klˈQs was were been very too
     close > klˈOz klˈQz bracket brackets brace braces parenthesis parentheses paren parens quote quotes quotation angle_bracket angle_brackets square_bracket curly_brace curly_bracket
     close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
+    close > klˈOz klˈQz all any window windows app apps application applications program programs browser tab tabs dialog file files terminal editor
+    close = klˈOz klˈQz command
     close > klˈOs klˈQs to together up_on up_of
     close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
     tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,

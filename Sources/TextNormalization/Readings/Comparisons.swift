@@ -30,6 +30,7 @@ struct Comparisons: ReadingRule {
     case "×", "⋅": text = speech.symbols.times
     case "÷": text = speech.symbols.divided
     case "/": return quotient(start, in: line)
+    case "*" where speech.isSecond && isTightProduct(start, in: line): text = speech.symbols.times
     case "*" where line.isSpace(start - 1):
       text = hasNumber(start, in: line) ? speech.symbols.times : nil
     default: return nil
@@ -175,14 +176,20 @@ struct Comparisons: ReadingRule {
       if word == "UTC" || word == "GMT" { return true }
       // "n-1"
       if let value = line.value(start + 1, most: 1), value < 3, line.isClosed(start + 2),
-        line.symbol(start + 2) != "-", word.utf8.count == 1, "ijkmnpqtxy".contains(word)
+        line.symbol(start + 2) != "-", word.utf8.count == 1,
+        "ijkmnpqtxy".contains(word)
+          || line.symbol(start - 2) == "(" && line.symbol(start + 2) == ")"
+            && !line.isUpper(start - 1)
       {
         return true
       }
     }
     // "1-x"
     if line.value(start - 1) == 1, line.isOpen(before: start - 1), line.isClosed(start + 2),
-      line.symbol(start + 2) != "-", line.word(start + 1).map(["x", "p", "q"].contains) == true
+      line.symbol(start + 2) != "-",
+      line.word(start + 1).map(["x", "p", "q"].contains) == true
+        || line.length(start + 1) == 1 && line.symbol(start - 2) == "("
+          && line.symbol(start + 2) == ")" && Powers.isExponent(start + 3, in: line)
     {
       return true
     }
@@ -209,13 +216,16 @@ struct Comparisons: ReadingRule {
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
       isThing(line.skippingSpaceBack(start - 1), in: line)
         || speech.isSecond && line.symbol(line.skippingSpaceBack(start - 1)) == ")"
-          && (line.symbol(start) == "−" || hasNumber(start, in: line)),
+          && (line.symbol(start) == "−" || hasNumber(start, in: line)
+            || isBeforeCall(start, in: line)),
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.symbol(start) != "−" {
       guard line.isSpace(start - 1),
         isInFormula(start, in: line)
-          || speech.isSecond && (isBesideSum(start, in: line) || isBehindPower(start, in: line))
+          || speech.isSecond
+            && (isBesideSum(start, in: line) || isBehindPower(start, in: line)
+              || isBeforeCall(start, in: line))
       else { return nil }
     }
     return Reading(start..<start + 1, speech.symbols.minus, in: line)
@@ -228,6 +238,24 @@ struct Comparisons: ReadingRule {
     return (max(0, start - 60)..<min(line.count, start + 60)).contains { place in
       line.symbol(place) == "+" && line.key(place - 2) == one && line.key(place + 2) == other
     }
+  }
+
+  /// Whether a call with a value is behind a sign between spaces, and a call or a 1 is before it: "1 - cdf(9)".
+  private func isBeforeCall(_ start: Int, in line: Line) -> Bool {
+    guard line.kind(start + 2) == .word, line.symbol(start + 3) == "(",
+      line.kind(start + 4) == .digits
+        || line.length(start + 4) == 1 && line.kind(start + 4) == .word
+    else { return false }
+    return line.symbol(start - 2) == ")" || line.value(start - 2) == 1 && line.key(start - 4) == nil
+  }
+
+  /// Whether an asterisk is between two values without spaces: "O(n*m)".
+  private func isTightProduct(_ start: Int, in line: Line) -> Bool {
+    let isValue = [start - 1, start + 1].allSatisfy {
+      line.kind($0) == .digits || line.kind($0) == .word && line.length($0) == 1
+    }
+    let hasLetter = [start - 1, start + 1].contains { line.kind($0) == .word }
+    return isValue && hasLetter && line.isOpen(before: start - 1) && line.isClosed(start + 2)
   }
 
   /// Whether a power is before a sign between spaces: "2^24 - 2", "2⁸ - 2".

@@ -13,7 +13,11 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let date = compact(at: start, in: line) ?? month(at: start, in: line) {
+    if speech.isSecond,
+      let date = compact(at: start, in: line)
+        ?? TimeStamps(speech: speech).reading(at: start, in: line)
+        ?? month(at: start, in: line)
+    {
       return date
     }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
@@ -142,7 +146,7 @@ struct NumericDates: ReadingRule {
       ?? dated(day: second, month: first, year: year, true)
   }
 
-  private func dated(
+  func dated(
     day: WrittenDate.Part, month: WrittenDate.Part, year: WrittenDate.Part, _ isRight: Bool
   ) -> WrittenDate? {
     guard isRight, (1...31).contains(day.value), (1...12).contains(month.value),

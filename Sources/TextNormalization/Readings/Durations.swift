@@ -373,3 +373,17 @@ extension WrittenUnits {
     durará durarán
     """)
 }
+
+/// Reads "30d" as "thirty days", but not "3d", "22d" and the pence of "8d.".
+struct ShortDays: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.word(start + 1) == "d", let value = line.value(start, most: 4), value > 4,
+      value < 101 ? ![1, 2, 3].contains(value % 10) : true, line.isOpen(before: start),
+      line.symbol(start - 1) == nil || line.symbol(start - 1) == "(", line.isClosed(start + 2),
+      line.symbol(start + 2) != ".", line.symbol(start + 2) != "-"
+    else { return nil }
+    return Reading(start..<start + 2, speech.speller.cardinal(value) + " days", in: line)
+  }
+}

@@ -16,6 +16,12 @@ struct Hashes: ReadingRule {
     guard let symbol = line.symbol(start), symbol == "#" || symbol == "№" || symbol == "*" else {
       return nil
     }
+    // "Tags: #"
+    if speech.isSecond, symbol == "#", line.isSpace(start - 1), line.symbol(start - 2) == ":",
+      start + 1 == line.count || line.isSpace(start + 1) && line.isUpper(start + 2)
+    {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
     if symbol == "#", line.isSpace(start + 1), line.key(start + 2) == speech.symbols.ofWord {
       return Reading(start..<start + 1, speech.symbols.number, in: line)
     }

@@ -234,6 +234,18 @@ struct GreekLetters: ReadingRule {
   }
 }
 
+/// Reads the letter behind a number as a letter, not as an article: "Figure 3a shows", "D2a".
+struct LetteredNumbers: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) == 1, line.word(start) == "a", line.kind(start - 1) == .digits,
+      line.isClosed(start + 1)
+    else { return nil }
+    return Reading(start..<start + 1, "A", in: line)
+  }
+}
+
 /// Reads chemical formulas such as "H2SO4", whose letters are neither words nor initials.
 struct Formulas: ReadingRule {
   let speech: Speech

@@ -38,6 +38,10 @@ struct Keys: ReadingRule {
     if let digits = line.digits(index), digits.utf8.count < 3 {
       return speech.speller.cardinal(digits)
     }
+    // "Ctrl+/"
+    if let symbol = line.symbol(index), line.isClosed(index + 1), !line.isSpace(index - 1) {
+      return symbol == "-" ? speech.symbols.minus : QuotedSigns.name(symbol, speech.language)
+    }
     guard let word = line.word(index), let key = line.key(index) else { return nil }
     if let name = names[key] { return name }
     if Self.signs.contains(key) { return word }
@@ -48,7 +52,8 @@ struct Keys: ReadingRule {
   private static let signs = WordTable.words(
     """
     slash backslash comma dot semicolon question barra coma punto signo barre virgule point schrägstrich \
-    komma punkt semikolon fragezeichen
+    komma punkt semikolon fragezeichen dash underscore equals plus open close backtick tilde single double colon guion \
+    igual más tiret égal crochet parenthèse minus unterstrich gleichheitszeichen eckige klammer
     """)
 
   /// The keys that are held while another key is pressed.

@@ -212,6 +212,11 @@ struct Powers: ReadingRule {
     scalar.map { !$0.isASCII && raised[$0] != nil } == true
   }
 
+  /// Whether an exponent is here.
+  static func isExponent(_ index: Int, in line: Line) -> Bool {
+    line.symbol(index) == "^" || isRaised(line.symbol(index))
+  }
+
   func reading(at start: Int, in line: Line) -> Reading? {
     switch line.symbol(start) {
     case nil: return behindNumber(at: start, in: line)
@@ -374,7 +379,8 @@ struct Powers: ReadingRule {
       words.add(amounts.words(amount, in: line))
       return Reading(end: amount.tokens.upperBound, words: words)
     }
-    return line.kind(place) == .word ? Reading(end: start + 1, words: words) : nil
+    let isSum = speech.isSecond && line.symbol(place) == "("
+    return line.kind(place) == .word || isSum ? Reading(end: start + 1, words: words) : nil
   }
 }
 

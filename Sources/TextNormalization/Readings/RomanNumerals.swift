@@ -34,6 +34,12 @@ struct RomanNumerals: ReadingRule {
       line.symbol(start + 1) != "/", line.symbol(start + 1) != "&"
     else { return nil }
     if let reading = counted(value, at: start, in: line) { return reading }
+    // "II. Standard errors"
+    if speech.isSecond, speech.language.isEnglish, start == 0, value < 40, line.length(start) > 1,
+      line.isAllCapitals(start), line.symbol(1) == ".", line.isSpace(2), line.isUpper(3)
+    {
+      return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
+    }
     if speech.isSecond, isListed(value, start, in: line) {
       return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
     }

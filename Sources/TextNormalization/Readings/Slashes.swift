@@ -46,6 +46,11 @@ struct Slashes: ReadingRule {
     if isOverlap(start, in: line) {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
+    if speech.isSecond, isQuotient(start, in: line),
+      let over = MathWords.of(speech.language)["frac"]
+    {
+      return Reading(start..<start + 1, over, in: line)
+    }
     if isPath(start, in: line) {
       if let slash, isNamed(start, in: line) { return Reading(start..<start + 1, slash, in: line) }
       return Reading(end: start + 1, words: SpokenWords())
@@ -374,29 +379,6 @@ struct Slashes: ReadingRule {
 
   private func space(_ start: Int, in line: Line) -> Reading {
     Reading(end: start + 1, words: SpokenWords())
-  }
-}
-
-extension Slashes {
-  /// Reads a fraction of letters: "1/x", "v = d/t".
-  private func fraction(at start: Int, in line: Line) -> Reading? {
-    guard speech.isSecond, line.kind(start + 1) == .word,
-      line.length(start + 1) == 1
-        || line.word(start + 1).map(MathWords.letters.values.contains) == true,
-      line.isClosed(start + 2), line.symbol(start + 2) != "/", let below = line.word(start + 1),
-      let over = MathWords.of(speech.language)["frac"]
-    else { return nil }
-    let before = line.skippingSpaceBack(start - 2)
-    let isBehindEquals = line.symbol(before)?.isComparison == true
-    // "1/s" is a rate.
-    let isReciprocal =
-      line.value(start - 1) == 1 && !"dhmswy".contains(below)
-      && (isBehindEquals || line.isOpen(before: start - 1))
-    let isQuotient =
-      isBehindEquals && line.kind(start - 1) == .word && line.length(start - 1) == 1
-      && !["A", "O", "n", "w"].contains(below)
-    guard isReciprocal || isQuotient else { return nil }
-    return Reading(start..<start + 1, over, in: line)
   }
 }
 

@@ -79,11 +79,18 @@ struct Symbols: ReadingRule {
       line.symbol(line.skippingSpace(next + 1)) == "="
       && line.symbol(line.skippingSpaceBack(before - 1)) == "="
     let isRead = isValue && !isEquation && !(isYears && speech.language.isGerman)
-    guard isRead || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
+    guard isRead || isLimit(before, next, in: line) || isChange(before, next, in: line),
+      symbol == "→", let to = maths?["arrow"]
     else {
       return Reading(start..<start + 1, ",", in: line)
     }
     return word(to, start, in: line)
+  }
+
+  /// Whether a number is the limit of a value with an index or of nothing: "x_n → 0", "(→ 2)".
+  private func isLimit(_ before: Int, _ next: Int, in line: Line) -> Bool {
+    let isNumber = line.kind(next) == .digits || line.symbol(next) == "∞"
+    return isNumber && (line.symbol(before) == "(" || line.symbol(before - 1) == "_")
   }
 
   private static let letters = Set(MathWords.letters.values)
@@ -222,6 +229,10 @@ struct QuotedSigns: ReadingRule {
 
   private static let signs = Array("/_*#|~^+=@&%".unicodeScalars)
 
+  static func name(_ symbol: Unicode.Scalar, _ language: Language) -> String? {
+    signs.firstIndex(of: symbol).flatMap { names(language)?[$0] }
+  }
+
   static func slash(_ language: Language) -> String? { names(language)?.first }
 
   private static func names(_ language: Language) -> [String]? {
@@ -290,13 +301,16 @@ struct LetterRanges: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 1, line.isUpper(start), line.isOpen(before: start),
+    let isAlphabet =
+      speech.isSecond && line.word(start) == "a" && line.symbol(start + 1) == "-"
+      && line.word(start + 2) == "z"
+    guard line.length(start) == 1, line.isUpper(start) || isAlphabet, line.isOpen(before: start),
       let symbol = line.symbol(start + 1), symbol.isDash, line.length(start + 2) == 1,
-      line.isUpper(start + 2),
+      line.isUpper(start + 2) || isAlphabet,
       line.isClosed(start + 3), line.symbol(start + 3)?.isDash != true,
-      isRange(start, symbol, in: line)
+      isAlphabet || isRange(start, symbol, in: line)
     else { return nil }
-    let first = line.text(start..<start + 1)
+    let first = line.text(start..<start + 1).uppercased()
     var words: SpokenWords
     if speech.language.isEnglish, first == "A" {
       // Without the hyphen, an engine would read the letter as an article.
@@ -305,7 +319,7 @@ struct LetterRanges: ReadingRule {
       words = SpokenWords(first, from: line.range(start))
       words.add(speech.symbols.to, from: line.range(start + 1))
     }
-    words.add(line.text(start + 2..<start + 3), from: line.range(start + 2))
+    words.add(line.text(start + 2..<start + 3).uppercased(), from: line.range(start + 2))
     return Reading(end: start + 3, words: words)
   }
 

@@ -92,6 +92,8 @@ package struct MathWords: Sendable {
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
+    exactly = exactly one | genau ein | un unique | un único
+    ℓ = L
     quantity = the quantity | der Ausdruck | la quantité | la cantidad
     langle = angle bracket | spitze Klammer | crochet | corchete angular
     rangle = close bracket | Klammer zu | fin du crochet | fin del corchete
@@ -175,8 +177,7 @@ package struct MathWords: Sendable {
     ≪ = is much less than | viel kleiner als | très inférieur à | mucho menor que
     ⊥ = is perpendicular to | senkrecht zu | perpendiculaire à | perpendicular a
     ∥ = is parallel to | parallel zu | parallèle à | paralelo a
-    ⊃ = is a superset of | Obermenge von | contient | contiene a
-    ⊇ = is a superset of | Obermenge von | contient | contiene a
+    ⊃ ⊇ = is a superset of | Obermenge von | contient | contiene a
     ∄ = there is no | es gibt kein | il n'existe pas de | no existe
     ≅ = is congruent to | kongruent zu | congru à | congruente con
     ∠ = angle | Winkel | angle | ángulo
@@ -219,8 +220,7 @@ package struct MathWords: Sendable {
     """
     ∈ = in
     ∉ = not in
-    ⊂ = is a subset of
-    ⊆ = is a subset of
+    ⊂ ⊆ = is a subset of
     ∪ = union
     ∩ = intersection
     ∖ = without
@@ -277,8 +277,7 @@ package struct MathWords: Sendable {
     """
     ∈ = in
     ∉ = nicht in
-    ⊂ = Teilmenge von
-    ⊆ = Teilmenge von
+    ⊂ ⊆ = Teilmenge von
     ∪ = vereinigt mit
     ∩ = geschnitten mit
     ∖ = ohne
@@ -335,8 +334,7 @@ package struct MathWords: Sendable {
     """
     ∈ = appartient à
     ∉ = n'appartient pas à
-    ⊂ = inclus dans
-    ⊆ = inclus dans
+    ⊂ ⊆ = inclus dans
     ∪ = union
     ∩ = inter
     ∖ = privé de
@@ -393,8 +391,7 @@ package struct MathWords: Sendable {
     """
     ∈ = pertenece a
     ∉ = no pertenece a
-    ⊂ = está contenido en
-    ⊆ = está contenido en
+    ⊂ ⊆ = está contenido en
     ∪ = unión
     ∩ = intersección
     ∖ = menos

@@ -215,15 +215,15 @@ package enum AddressWords {
   /// Endings that are also words, such as "in" and "key", are left out.
   static let moreSpelled = WordTable.words(
     """
-    aac avif bmp bz2 cc cer cfm cjs cls cmd cnf crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks \
-    jl jsx kt kts lhs m4v mjs mk msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
+    aac avif bmp bz2 cc cer cfm cjs cls cmd cnf cpl crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks \
+    jl jsx kt kts lhs m4v mjs mk msc msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
     rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
     """)
   static let moreFiles = moreSpelled.union(
     WordTable.words(
       """
-      asm asc avro awk bak bash bib ckpt cmake conf dat diff err erl geojson gradle graphql gvy ipynb \
-      jsonl lua ndjson nib ott orig orc parquet pem plist proto pub rar sass scala sqlite sty svelte \
+      admx asm asc avro awk bak bash bat bib ckpt cmake conf dat diff err erl geojson gradle graphql gvy ipynb \
+      jsonl lua ndjson nib ott orig orc parquet pem plist proto pub rar reg sass scala sqlite sty svelte sys \
       tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
       """))
 

@@ -192,6 +192,7 @@ import Testing
     .init("tags with a label", "a\n\n^Tags: #b #c", "p a"),
     .init("a value of a query", "a `= round(this.b)` c", "p a c"),
     .init("tags of games", "{@atk mw} {@hit 8} to hit {@damage 1d8|x} end", "p 8 to hit 1d8 end"),
+    .init("names of games", "{@item Sword|DMG|blade} {@spell Wish|PHB} end", "p blade Wish end"),
     .init("the language of code", "a `b{:ts}` c", "p a b c {code b}"),
     .init("a reference with a blank", "a \\@ref(fig: b) c", "p a the figure c"),
     .init("the words of a key", "as @Lee2013some-words says", "p as Lee says"),

@@ -124,7 +124,10 @@ import Testing
     Row("man f.5", "man f.5"), Row("netplan.5", "netplan dot 5"), Row("1.x", "1.x"),
     Row("1.5", "1.5"), Row("e.g.", "e.g."), Row(".env", ".env"),
     Row("** **", "asterisk asterisk, asterisk asterisk"),
-    Row("=======", "equals"), Row("!@#$%", "!@#$%"),
+    Row("=======", "equals"), Row("!@#$%", "exclamation mark, at, hash, dollar, percent"),
+    Row("====-", "====-"), Row("x**2", "x to the power of 2"),
+    Row("Cmd+]", "Cmd+close bracket"), Row("a+]", "a+"),
+    Row("[a-zA-Z0-9]", "a-z, A-Z 0-9"),
   ]) func operatorsHaveTheirWords(_ row: Row) {
     let words = CodeWords(
       signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)

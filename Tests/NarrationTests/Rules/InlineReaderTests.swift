@@ -66,7 +66,7 @@ import Testing
     Row("⟨m $1011001$⟩", "1 0 1 1 0 0 1"), Row("⟨m $23300$⟩", "23300"),
     Row(\.images, .alt, "⟨i Flow of control.png⟩", "  "),
     Row("⟨m $-\\infty$⟩", "− infinity"), Row("⟨m $\\varphi \\gt 0$⟩", "phi > 0"),
-    Row("⟨m $\\ddot x \\not\\sim y$⟩", "x double dot not is distributed as y"),
+    Row("⟨m $\\ddot x \\not\\sim y$⟩", "x double dot not tilde y"),
     Row("⟨m $\\lVert x \\rVert$⟩", "the norm of x"),
     Row("⟨m $\\langle a \\rangle$⟩", "angle bracket a close bracket"),
     Row("⟨m $v_{\\rm mit}$⟩", "v mit"), Row("⟨m $\\Bbb{R}$⟩", "R"),
@@ -150,6 +150,17 @@ import Testing
     formula(#"\Gamma(s)"#, "Gamma (s)"),
     formula(#"\prod_i p_i"#, "the product over i of p i"),
     formula(#"|a\rangle\langle a|"#, "ket a bra a"),
+    formula(#"c_2 \hat L"#, "c 2 × L hat"), formula(##"2 \times \#n"##, "2 × the size of n"),
+    formula(#"a \sim b"#, "a tilde b"), formula(#"\sim_R"#, "tilde R"),
+    formula(#"X \sim N(0,1)"#, "X is distributed as N(0,1)"),
+    formula(#"x \sim p"#, "x is distributed as p"), formula(#"x\sim\pi"#, "x is distributed as pi"),
+    formula(#"p \lor \sim q"#, "p or not q"), formula(#"\sim 5"#, "≈ 5"),
+    formula(#"\exists{!x}"#, "there exists exactly one x"),
+    formula(#"\exists! x"#, "there exists exactly one x"),
+    formula(#"x \in A!"#, "x in A factorial"),
+    formula(#"A^{'}"#, "A prime"), formula(#"{}^{A}p"#, "superscript A p"),
+    formula(#"^{A}p"#, "superscript A p"),
+    formula(#"P('X > 1')"#, "P(X > 1)"), formula(#")"#, ")"),
     formula(#"\langle x, y\rangle"#, "angle bracket x, y close bracket"),
   ]
 
@@ -167,6 +178,16 @@ import Testing
         "das Maximum über x in A von f", "le maximum pour x appartient à A de f",
         "el máximo para x pertenece a A de f",
       ])
+  }
+
+  @Test func keysOfShortcutsAreSpelled() {
+    let reader = InlineReader(settings: SpeechSettings(), words: .english)
+    let said = [("Keys", "iw"), ("Keys", "word"), ("Name", "iw")].map { header, text in
+      reader.keys(
+        of: TableCell(
+          header: header, text: text, inlines: [InlineSpan(.code, 0..<text.utf8.count)]))
+    }
+    #expect(said == ["I.W", nil, nil])
   }
 
   static let together: [Row] = [

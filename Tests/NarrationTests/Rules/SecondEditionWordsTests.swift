@@ -35,7 +35,9 @@ import Testing
   /// The hyphen keeps A a letter for the engine, so these words are not read a second time as they are.
   @Test(arguments: [
     ("where A+I=1 holds", "where A- plus I equals one holds"),
-    ("D = A+I-1", "D equals A- plus I minus one"), ("x ∈ A ∪ B", "x in A- union B"),
+    ("D = A+I-1", "D equals A- plus I minus one"), ("figure 3a is", "figure three A- is"),
+    ("server 22a", "server twenty-two A"), ("letters a-z", "letters A-to Z"),
+    ("a 3 a day", "a three a day"), ("x ∈ A ∪ B", "x in A- union B"),
   ])
   func lettersInSumsAreLetters(_ text: String, _ spoken: String) {
     #expect(said(text, "en") == spoken)
@@ -232,6 +234,26 @@ extension SecondEditionWordsTests {
 
   static let identifiers: [Row] = [
     ("en", "00:1A:2B:3C:4D:5E", "Zero zero, one A, two B, three C, four D, five E"),
+    (
+      "en", "202611271530 and 20261127T153045Z",
+      "November twenty-seventh, twenty twenty-six, fifteen thirty and November twenty-seventh, "
+        + "twenty twenty-six, fifteen thirty forty-five Z"
+    ),
+    ("en", "K_b → 4, (→ 2), see → 3", "K b to four, (to two), see, three"),
+    ("en", "1/c_max and f_b/f_d", "One over c max and f b over f d"),
+    ("en", "√(x)", "The square root of(x)"),
+    (
+      "en", "cdf(19) - cdf(9), 1 - f(2), Step 1 - f(2)",
+      "cdf(nineteen) minus cdf(nine), one minus f(two), Step one, f(two)"
+    ),
+    ("en", "(1-u)^2, (1-a)", "(One minus u) squared, (one-a)"), ("en", "O(n*m)", "O(n times m)"),
+    ("en", "Tags: # And", "Tags: And"),
+    ("en", "Ctrl+- and Ctrl+/", "Control minus and control slash"),
+    ("en", "R3.2 A key is", "R three point two A key is"), ("en", "II. Errors", "Two. Errors"),
+    ("en", "an EM wave, a DOE", "an E.M wave, a D.O.E"),
+    ("en", "the AD GUI of it", "the A.D GUI of it"), ("en", "an ISC-B", "an I.S.C-B"),
+    ("en", "an MR image", "an MR image"), ("en", "an AIAA", "an A.I.A.A"),
+    ("en", "a 30d default, 3d", "a thirty days default, three d"),
     ("en", "commit 8f3e2d1", "commit eight F three E, two D one"),
     ("en", "the 1980s facade", "the nineteen eighties facade"),
     ("en", "10.0.0.1:8080", "One zero dot zero dot zero dot one port eighty eighty"),

@@ -195,7 +195,12 @@ enum AcronymContext {
     // AM follows hours and minutes, in digits or in words. Cleaning repeats its pass over a line, and digits can become
     // words before the last pass.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
-    "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
+    "AD": Evidence(
+      [CapitalsLine.number],
+      after: CapitalsLine.number + """
+         ds gui fs lds cs domain domains user users group groups object objects server servers forest schema \
+        environment sync
+        """, alone: true),
     "LED": Evidence(
       determiners.union(["blue", "red", "green"]),
       after: """

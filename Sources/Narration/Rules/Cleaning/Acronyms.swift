@@ -210,6 +210,14 @@ struct AcronymList: Sendable {
   /// Acronyms that are also words, which nobody writes in capitals in a document.
   static let inDocuments = set("AAAA AISC ALB EST MAE NU SAP SOP")
 
+  /// Acronyms that are also names or words, which a document in English spells outside of runs of capitals.
+  static let pairsInDocuments = set(
+    """
+    AB ALE APE APR APU AUK BOA CID CIS COB COS DAB DEE DI DOE DU ED EEL EKE ELL EM ERE ERG EW EWE FIB GEE HEP HEW HO ILK \
+    IM IRK KIP LEA LEI LI LO LYE MA MES MEW MO MOA MU NIB OAT ODE OVA PAP PES PIS POI QUA SAC SOT SU TAM TAT TEE TI UTE \
+    VU WEN WU YAM YAW
+    """)
+
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(
     "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")

@@ -30,6 +30,13 @@ extension ShoutedWords {
     {
       return true
     }
+    // "an MR image"
+    if isEnglish, edition == .second, isDocument, base == "MR", !line.tokens[index].isInRun,
+      index + 1 < line.tokens.count, line.isBeside(index),
+      line.scalars[line.tokens[index + 1].range.lowerBound].isLower
+    {
+      return true
+    }
     if isEnglish, edition == .second, isDocument, base == "OR",
       let isRatio = line.isOddsRatio(index)
     {
@@ -38,12 +45,18 @@ extension ShoutedWords {
     if isEnglish, isDocument, edition == .second {
       let isBehindAcronym =
         index > 0 && line.isBeside(index - 1) && isAcronym(line.base(index - 1))
-      if base == "LED", !line.tokens[index].isInRun || isBehindAcronym { return true }
+      let isSpelled = base == "LED" || isPairInDocuments(base)
+      if isSpelled, !line.tokens[index].isInRun || isBehindAcronym { return true }
       if AcronymList.inDocuments.contains(base) { return nil }
     }
     return isEnglish
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
+  }
+
+  /// Whether letters that are also a name or a word are spelled in a document.
+  func isPairInDocuments(_ base: String) -> Bool {
+    isEnglish && isDocument && edition == .second && AcronymList.pairsInDocuments.contains(base)
   }
 
   /// Whether an explained acronym that is also a word is spelled, unlike RAM: IS, SET, ANN.

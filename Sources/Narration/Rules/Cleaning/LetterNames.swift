@@ -60,7 +60,10 @@ struct LetterNames: Sendable {
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
-    let said = parts.map { spelled(part: $0, isAcronym: isAcronym) ?? $0 }
+    let said = parts.map { part in
+      let isSpelled = parts.count > 1 && judge.isPairInDocuments(part) ? true : isAcronym
+      return spelled(part: part, isAcronym: isSpelled) ?? part
+    }
     return said == parts ? nil : said.joined(separator: "-")
   }
 
@@ -69,6 +72,12 @@ struct LetterNames: Sendable {
   /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A". In all
   /// other places, A is treated as the article, because a title or a quotation within the sentence may begin with it.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
+    // "server WS 2003A"
+    if judge.isEnglish, judge.edition == .second, index + 1 == line.tokens.count,
+      line.before(index).map(Self.isNumber) == true
+    {
+      return true
+    }
     guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
       line.scalars[line.tokens[index + 1].range.lowerBound].isLower
     else { return false }
@@ -77,6 +86,10 @@ struct LetterNames: Sendable {
       before == judge.words.and && index > 1 && line.tokens[index - 2].letterCount == 1
     if judge.edition == .second, Self.operators.contains(after) { return true }
     if judge.edition == .second, isVariable(index, line, before, after) { return true }
+    // "figure three A shows"
+    if judge.edition == .second, Self.isNumber(before), Self.behindNumbered.contains(after) {
+      return true
+    }
     // The digits of a code: "eight A five", "D A zero"
     if judge.edition == .second, Self.digits.contains(after),
       Self.digits.contains(before) || line.tokens[index - 1].letterCount == 1
@@ -170,6 +183,7 @@ struct LetterNames: Sendable {
   /// Words that join two values.
   private static let operandJoints: Set<String> = [
     "over", "in", "sub", "plus", "minus", "times", "union", "intersection",
+    "tilde",
   ]
 
   /// Words for things that letters identify.
@@ -181,8 +195,24 @@ struct LetterNames: Sendable {
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
 
+  private static func isNumber(_ word: String) -> Bool {
+    let last = word.split(separator: "-").last.map(String.init) ?? word
+    return digits.contains(last) || tens.contains(last) || last.hasSuffix("teen")
+  }
+
+  private static let tens: Set<String> = [
+    "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty",
+    "ninety",
+  ]
+
   private static let digits: Set<String> = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+  ]
+
+  /// Words that follow the letter of a number, as in "figure 3a shows", but not an article.
+  private static let behindNumbered: Set<String> = [
+    "above", "at", "below", "by", "contains", "describes", "for", "from", "gives", "in", "of", "on",
+    "says", "show", "shows", "with",
   ]
 
   private static let operators: Set<String> = ["plus", "minus", "equals", "times", "implies"]

@@ -152,7 +152,9 @@ struct ShoutedWords: CapitalsJudge {
     // "UN-FREEZES", but "UN-BACKED"
     if part == "UN", edition == .second, !isDocument { return false }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
-      && (acronyms.contains(part)
+      && (acronyms.contains(part) || part != "ED" && isPairInDocuments(part)
+        || isEnglish && isDocument && edition == .second && (3...4).contains(part.utf8.count)
+          && part != "INF" && part != "SHA" && !isName(part) && isAcronym(part)
         || isGerman && edition == .second && isForeignAcronym(part)
         || !Acronyms.hasVowel(part) && !Acronyms.soundWords.contains(part))
   }
@@ -177,7 +179,12 @@ struct ShoutedWords: CapitalsJudge {
       return true
     }
     if edition == .second, isEnglish {
-      if isDocument, AcronymList.inDocuments.contains(base) { return true }
+      if isDocument,
+        AcronymList.inDocuments.contains(base)
+          || base.utf8.count == 4 && base.allSatisfy({ "AEIOU".contains($0) })
+      {
+        return true
+      }
       // "AIX EN PROVENCE", "EN ROUTE"
       if !isDocument, ["AIX", "EN", "LES", "SUR"].contains(base) { return false }
       // SY is a man, and NY no role.
