@@ -70,7 +70,8 @@ extension FormulaWords {
       guard let base = argument() else { return nil }
       return words[MathWords.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
-    case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
+    case "xrightarrow": return argument().map { ", \($0) \(words["arrow"] ?? ",") " }
+    case "xleftarrow": return argument().map { ", \($0), " }
     case _ where MathWords.texts.contains(name): return roman()
     default: return unknown(name)
     }
