@@ -107,12 +107,12 @@ enum PlainMarks {
       && !sentenceOpeners.contains(word)
   }
 
-  private static let sentenceOpeners: Set<String> = [
+  static let sentenceOpeners: Set<String> = [
     "and", "are", "as", "at", "but", "by", "de", "der", "die", "el", "et", "for", "he", "if", "il",
     "in", "is", "it",
     "la", "le", "les", "los", "no", "of", "on", "or", "she", "so", "that", "the", "then", "they",
     "this", "to", "und",
-    "was", "we", "when", "with", "you",
+    "was", "we", "when", "with", "you", "not", "her", "his", "my", "which", "who",
   ]
 
   /// Returns a plain text without the marks of transcribed books: references to notes (`knew.[1]`), numbers of pages

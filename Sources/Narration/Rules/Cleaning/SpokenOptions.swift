@@ -10,9 +10,10 @@ extension PlainMarks {
     }
     var text = text
     if text.hasText("--"), !text.contains(/--(?![a-z])|[^\s("“]--/) {
-      text.replace(/(^|[("“]|[:,] |(?:^|[^\p{L}])(\p{L}+) )--([a-z][a-z0-9]*)((?:-[a-z0-9]+)*=?)/) {
+      text.replace(/(^|[(]|[:,] |(?:^|[^\p{L}])(\p{L}+) )--([a-z][a-z0-9]*)((?:-[a-z0-9]+)*=?)/) {
         let isOption =
-          $0.2.map { optionOpeners.contains($0.lowercased()) } != false || !$0.4.isEmpty
+          $0.2.map { optionOpeners.contains($0.lowercased()) } != false
+          && !sentenceOpeners.contains(String($0.3)) || !$0.4.isEmpty
         return isOption ? "\($0.1)\(dash) \(dash) \($0.3)\($0.4)" : "\($0.0)"
       }
     }

@@ -208,7 +208,7 @@ package final class TextCleaner: Sendable {
     var plain: String
     let text = rules >= .v1_2 ? PlainMarks.withEllipses(text) : text
     if markup == .none, rules >= .v1_2 {
-      let named = PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
+      let named = isPlainText ? text : PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
       plain = PlainMarks.namingDots(
         withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(named))), dot,
         isGerman: letters?.judge.isGerman == true)
