@@ -57,6 +57,8 @@ struct Directives {
   var programEnd = 0
   /// The number of open blocks of DocC.
   var openBlocks = 0
+  /// The number of open blocks between `/// name` and `///`.
+  var slashBlocks = 0
   /// The offset of the line that closes a bare environment of TeX.
   var environmentEnd: Int?
   /// The offset of the first `{% comment %}` that is never closed.
@@ -73,8 +75,8 @@ struct Directives {
     hasCommentLines = isSurelyMyST || Self.isTeX(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
-      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+", "{/",
-      "←", "-\n",
+      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+", "{/", "(P",
+      "@[", "(A", "←", "-\n", "\n/", "}{",
     ]
     .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
@@ -141,6 +143,7 @@ struct Directives {
     guard fences.last?.isCode != true else { return nil }
     if line.lowerBound >= formulaEnd, let new = withoutComments(line) { return new }
     if line.lowerBound < formulaEnd {
+      if isLabel(words) { return margin + [UInt8(ascii: "&")] }
       guard line.lowerBound == environmentEnd else { return joined(words).map { margin + $0 } }
       return margin + (joined(words) ?? Array(withoutBrackets(words))) + "$$".utf8
     }
@@ -202,32 +205,6 @@ struct Directives {
       return "\t ".utf8.contains(source[line.lowerBound + 1])
     }
     return "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
-  }
-
-  /// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
-  struct TemplateTag {
-    let name: String
-    let rest: Substring
-    let isShortcode: Bool
-    /// Whether the tag is only a name in braces: `{tip}`.
-    let isBare: Bool
-
-    init?(_ line: String) {
-      let line = line.drop { $0 == " " }
-      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{#", "}}"), ("{", "}")]
-      guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
-      else { return nil }
-      let inner = line.dropFirst(open.count).dropLast(close.count)
-      isBare = open == "{"
-      let isName = inner.allSatisfy { $0.isLetter || $0 == "/" || $0 == "-" }
-      guard isBare ? isName && !inner.isEmpty : !inner.contains(close) else { return nil }
-      let words = inner.drop { $0 == "-" || $0 == " " }
-      // A closing tag can have a blank behind its slash.
-      let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
-      name = (words.hasPrefix("/") ? "/" : "") + word
-      rest = words.dropFirst(word.count).drop { $0 == " " }.prefix { $0 != " " }
-      isShortcode = open.count == 3
-    }
   }
 }
 

@@ -114,7 +114,8 @@ struct FrontMatter {
     }
   }
 
-  /// Reads YAML. What a template of Obsidian fills in, `<% … %>`, is empty if the text is no YAML with it.
+  /// Reads YAML. What a template of Obsidian fills in, `<% … %>`, and DocFX's `*content` for the text below are empty if
+  /// the text is no YAML with them.
   private func value(of content: Bytes) throws(YAMLError) -> YAMLNode? {
     do throws(YAMLError) {
       return try YAMLBuilder.value(of: content)
@@ -134,6 +135,11 @@ struct FrontMatter {
     {
       for index in open..<close + 2 where bytes[index] != UInt8(ascii: "\n") { bytes[index] = 0x20 }
       (place, isFilled) = (close + 2, true)
+    }
+    let content = Array(" *content".utf8)
+    for index in bytes.indices where bytes[index...].starts(with: content) {
+      for place in index..<index + content.count { bytes[place] = 0x20 }
+      isFilled = true
     }
     return isFilled ? bytes : nil
   }

@@ -427,8 +427,13 @@ extension Directives {
     return Array(words.utf8)
   }
 
-  /// Returns MediaWiki's heading `== Title ==` as one of Markdown.
+  /// Returns MediaWiki's heading `== Title ==` as one of Markdown, and bookdown's `# (PART\*) Title` without its mark.
   func heading(_ line: Range<Int>) -> [UInt8]? {
+    if source[line].starts(with: "# (".utf8),
+      let mark = source.string(line).prefixMatch(of: #/# \((?:PART|APPENDIX)(?:\\?\*)?\) +/#)
+    {
+      return Array("# ".utf8) + source[line].dropFirst(mark.output.utf8.count)
+    }
     let (words, sign) = (source[source.trimmed(line)], UInt8(ascii: "="))
     let count = words.prefix { $0 == sign }.count
     let title = words.dropFirst(count).dropLast(count)

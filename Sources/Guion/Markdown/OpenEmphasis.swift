@@ -294,9 +294,15 @@ extension EditorMarks {
 // MARK: - Links that CommonMark leaves open
 
 extension EditorMarks {
-  /// Reads the target of a link or a picture with a blank, which pandoc allows: `[words](my file.pdf)`.
+  /// Reads the target of a link or a picture with a blank, which pandoc allows: `[words](my file.pdf)`. The macro of a
+  /// site can have blanks too: `[words]({{ base }}/page)`.
   mutating func readTarget(from open: Int) -> Bool {
-    guard has("]("), let close = first(")", from: next + 2), close - next < 300,
+    guard has("]("), let bracket = first(")", from: next + 2), bracket - next < 300 else {
+      return false
+    }
+    let hasMacro = text.string(next + 2..<bracket).contains("{{")
+    let macroEnd = hasMacro ? first("}}", from: next + 2) : nil
+    guard let close = first(")", from: macroEnd ?? bracket), close - next < 300,
       isOneLine(to: close)
     else { return false }
     let isPicture = open > 0 && text[open - 1] == UInt8(ascii: "!")
@@ -305,8 +311,11 @@ extension EditorMarks {
       start == 0 || isBlank(text[start - 1]) || "[(\"'>*_".utf8.contains(text[start - 1])
     let target = text.string(next + 2..<close)
     guard isPicture || isApart && open + 1 < next, target.contains(" "),
-      let path = target.wholeMatch(
-        of: #/([^()<>"]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:#[^ ]*)?)(?: +"[^"]*")?(?: +=[0-9%x]+)?/#)?.1
+      let path = hasMacro
+        ? target.replacing(#/\{\{[^{}]*\}\}/#, with: "x")
+        : target.wholeMatch(
+          of: #/([^()<>"]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:#[^ ]*)?)(?: +"[^"]*")?(?: +=[0-9%x]+)?/#
+        ).map({ String($0.1) }), !hasMacro || !path.contains(" ")
     else { return false }
     let words = open + 1..<next
     guard !words.isEmpty else {

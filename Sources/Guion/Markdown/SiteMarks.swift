@@ -10,6 +10,9 @@ extension Directives {
     if source.first(pair("#+"), in: line.prefix(8)) != nil, let new = readOrgMark(line) {
       return new
     }
+    if source[line].starts(with: "///".utf8) { return readSlashes(line) }
+    if source[line].starts(with: "@[".utf8), let new = readComponent(line) { return new }
+    if source[line].starts(with: ".. ".utf8), readLostDirective(line) { return skip(line, .markup) }
     let hasLink = source.first(pair("(#"), in: line) != nil
     if hasLink || source.first(pair("</"), in: line) != nil, isFurniture(line) {
       return skip(line, .markup)
@@ -29,6 +32,18 @@ extension Directives {
       text = words.replacing(#/\[!INCLUDE ?\[([^\[\]]*)\]\([^()]*\)\]/#.ignoresCase()) {
         String($0.output.1)
       }
+    }
+    if source.first(pair("{/"), in: line) != nil {
+      text = source.string(line).replacing(#/\{([a-z]+)\}([^{}|]+)(?:\|[^{}]*)?\{\/([a-z]+)\}/#) {
+        String($0.output.1 == $0.output.3 ? $0.output.2 : $0.output.0)
+      }
+    }
+    if source.first(pair("}{"), in: line) != nil {
+      text = (text ?? source.string(line))
+        .replacing(#/\{\{([a-z]+)\}\}\{[a-z]+(?::[\w-]+)+\}(?:\[([^\[\]]*)\])?/#) {
+          let words = [Self.theorems[$0.output.1].map { String($0) }, $0.output.2.map(String.init)]
+          return words.compactMap(\.self).joined(separator: ": ")
+        }
     }
     if source.first(pair("<x"), in: line) != nil {
       text = (text ?? source.string(line)).replacing(#/<xref:([^<>\s]+)>/#) {
@@ -87,6 +102,82 @@ extension Directives {
     }
     return Array((mark.1 ?? "").utf8) + skip(line, .markup)
   }
+
+  /// Reads the first line of a block of MkDocs, `/// note | Title` with its options, or the last line, `///`.
+  private mutating func readSlashes(_ line: Range<Int>) -> [UInt8]? {
+    let words = source.string(source.trimmed(line))
+    if words.allSatisfy({ $0 == "/" }) {
+      guard slashBlocks > 0 else { return nil }
+      slashBlocks -= 1
+      return skip(line, .markup)
+    }
+    let sign = words.prefix { $0 == "/" }
+    guard let mark = words.wholeMatch(of: #/\/+ ?([a-z][a-z-]*) *(?:\| *(.*))?/#),
+      !missing.contains(String(sign))
+    else { return nil }
+    var (rest, isClosed, isOption) = (lines, false, true)
+    while !rest.isAtEnd, !isClosed {
+      let next = rest.next()
+      isOption =
+        isOption && source.string(next).prefixMatch(of: #/ {4}[a-z_-]+: /#) != nil
+      if isOption { programEnd = next.upperBound }
+      isClosed = source[source.trimmed(next)].elementsEqual(sign.utf8)
+    }
+    guard isClosed else {
+      missing.insert(String(sign))
+      return nil
+    }
+    slashBlocks += 1
+    let (name, title) = (String(mark.1), String(mark.2 ?? ""))
+    if Notice(fence: ":::\(name)", "en") != nil { return Array(":::\(name) \(title)".utf8) }
+    return skip(line, .markup) + (name == "html" ? [] : titled(title))
+  }
+
+  /// Reads `@[name](key="value", caption="words")` on its own lines. Its caption is words.
+  private mutating func readComponent(_ line: Range<Int>) -> [UInt8]? {
+    guard source.string(line).prefixMatch(of: #/@\[[A-Za-z][\w{}, -]*\]\(/#) != nil else {
+      return nil
+    }
+    let first = line.lowerBound
+    var (rest, end, count) = (lines, line.upperBound, 0)
+    while source[source.trimmed(first..<end)].last != UInt8(ascii: ")") {
+      guard !rest.isAtEnd, count < 20 else { return nil }
+      let next = rest.next()
+      if source.trimmed(next).isEmpty { return nil }
+      (end, count) = (next.upperBound, count + 1)
+    }
+    if end > line.upperBound { programEnd = end }
+    let words = source.string(first..<end)
+    let caption = words.firstMatch(of: #/\b(?:caption|title)="([^"]*)"/#).map { String($0.1) }
+    return skip(line, .markup) + Array((caption ?? "").utf8)
+  }
+
+  /// Whether a line is a directive of Sphinx that a converter left in the text. Its words up to the blank line are none.
+  private mutating func readLostDirective(_ line: Range<Int>) -> Bool {
+    guard
+      source.string(line).prefixMatch(
+        of: #/\.\. (?:image|figure|toctree|contents|include|literalinclude|index)::/#) != nil
+    else { return false }
+    var lines = lines
+    while !lines.isAtEnd {
+      let next = lines.next()
+      if source.trimmed(next).isEmpty { break }
+      programEnd = next.upperBound
+    }
+    return true
+  }
+
+  /// Whether a line of a formula is only its label for mdBook: `{{numeq}}{eq:a}`.
+  func isLabel(_ line: Range<Int>) -> Bool {
+    source[line].starts(with: "{{".utf8)
+      && source.string(source.trimmed(line)).wholeMatch(of: #/\{\{[a-z]+\}\}\{[^{}]*\}/#) != nil
+  }
+
+  /// The words that mdBook prints for a theorem: `{{thm}}{thm:a}[Title]`.
+  private static let theorems: [Substring: String] = [
+    "thm": "Theorem", "lem": "Lemma", "prop": "Proposition", "cor": "Corollary",
+    "def": "Definition", "rem": "Remark", "ex": "Example",
+  ]
 
   private func pair(_ signs: StaticString) -> (UInt8, UInt8) {
     (signs.utf8Start[0], signs.utf8Start[1])

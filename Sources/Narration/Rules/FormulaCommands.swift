@@ -76,7 +76,8 @@ extension FormulaWords {
       rest.removeFirst(4)
       return words["¬"].flatMap { not in words["tilde"].map { " \(not) \($0) " } }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
-    case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
+    case "xrightarrow": return argument().map { ", \($0) \(words["arrow"] ?? ",") " }
+    case "xleftarrow": return argument().map { ", \($0), " }
     case _ where MathWords.texts.contains(name): return roman()
     default: return unknown(name)
     }

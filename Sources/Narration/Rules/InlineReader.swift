@@ -29,7 +29,7 @@ final class InlineReader: Sendable {
       CodeWords(
         signs: words.signNames, namesMore: rules >= .v1_1,
         maths: rules >= .v1_2 ? words.formulas : nil,
-        namesOptions: rules >= .v1_2 && words.namesOptions)
+        namesOptions: rules >= .v1_2)
     }
     code = made(words)
     passages = casting.flatMap { casting in casting.passages.map { ($0, casting.narrator) } }
@@ -213,8 +213,10 @@ final class InlineReader: Sendable {
     case .code:
       // "#!js" names the language of the code behind it.
       let isShebang = rules >= .v1_2 && words().hasPrefix("#!") && words().contains(" ")
-      let spoken = code.spoken(
-        isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words())
+      let typed = isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words()
+      let hasLetter = rules >= .v1_2 && (typed == "a" || typed.hasText("-a"))
+      let spoken =
+        hasLetter ? LetterNames.marking(code.spoken(typed), self.words) : code.spoken(typed)
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
       return Edit(range: range, replacement: isApart ? " " + spoken : spoken)
     case .strikethrough:
@@ -305,7 +307,10 @@ final class InlineReader: Sendable {
     }
     guard let text = FormulaWords.text(of: typed, words: words.formulas) else { return nil }
     // "$x-$axis" is "x-axis".
-    return typed.hasSuffix("-$") && text.hasSuffix(" −") ? text.dropLast(2) + "-" : text
+    let said = typed.hasSuffix("-$") && text.hasSuffix(" −") ? text.dropLast(2) + "-" : text
+    // `\text{is a sum}` has an article.
+    let isProse = typed.contains("{") && typed.contains(#/\\(?:text|mbox|mathrm)\w*\{[^{}]*\ba\b/#)
+    return isProse ? said : LetterNames.marking(said, words)
   }
 
   // MARK: Footnotes

@@ -159,6 +159,12 @@ enum WrappedLines {
     "control", "conscious", "class", "time", "fashioned", "lit", "soaked",
   ]
 
+  /// Words behind which no line ends for a reason.
+  private static let openEnds: Set<String> = [
+    "a", "an", "and", "by", "for", "from", "in", "of", "or", "the", "with",
+    "der", "die", "das", "oder", "und", "von", "de", "et", "la", "le", "les", "ou", "el", "los",
+  ]
+
   /// The width of the narrowest column of a page, in letters.
   private static let narrowest = 26
 
@@ -175,6 +181,8 @@ enum WrappedLines {
       else { return lines[index] }
       let next = lines[index + 1].drop { $0 == " " }.prefix { $0 != " " }
       let count = lines[index].drop { $0 == " " }.count
+      let ending = lines[index].split(separator: " ").last.map { $0.lowercased() } ?? ""
+      if openEnds.contains(ending) { return lines[index] }
       let isNew = next.first?.isUppercase == true && next.prefix(while: \.isLetter) != "I"
       return isNew && count + 1 + next.count <= narrowest ? lines[index] + "," : lines[index]
     }

@@ -10,7 +10,7 @@ struct CodeWords: Sendable {
   var namesMore = false
   /// The words for operators; nil before rule set 1.2.
   var maths: MathWords?
-  /// Whether to name the dashes of `-r` and the colon of `:id`, which English leaves out.
+  /// Whether to name the dashes of `-r` and the colon of `:id`.
   var namesOptions = false
 
   /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
@@ -189,7 +189,11 @@ struct CodeWords: Sendable {
   private func isNamedDot(_ index: Int, _ all: Scalars) -> Bool {
     let next = index + 1 < all.count ? all[index + 1] : nil
     // `.DS_Store`
-    if index == 0 { return next?.isUpper == true && all.allSatisfy(isOfName) }
+    // `.m`
+    if index == 0 {
+      return (next?.isUpper == true || all.count == 2 && next?.isLetter == true)
+        && all.allSatisfy(isOfName)
+    }
     let before = all[index - 1]
     // `media.`
     if next == nil, before.isLetterOrDigit, index > 2, all.allSatisfy(isOfName) {
@@ -204,7 +208,7 @@ struct CodeWords: Sendable {
       return isPair && start > 0 && !all[start - 1].isSpace && !all[start + 2].isSpace
         && all[start + 2] != "/"
     }
-    guard let next, before.isLetterOrDigit || "_)]".unicodeScalars.contains(before) else {
+    guard let next, before.isLetterOrDigit || "_)]>".unicodeScalars.contains(before) else {
       return false
     }
     let isPart: (Unicode.Scalar) -> Bool = {
@@ -222,6 +226,12 @@ struct CodeWords: Sendable {
     let name = all[start..<rest.endIndex].text
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let head = labels.first, let last = labels.last, !last.isEmpty else { return false }
+    // `users.0.name`
+    let isChain =
+      labels.count > 2 && labels.allSatisfy { !$0.isEmpty } && head.count > 1
+      && [head, last].allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+    let numbers = labels.dropFirst().dropLast().filter { $0.allSatisfy(\.isNumber) }
+    if isChain, !numbers.isEmpty, numbers.count == labels.count - 2 { return true }
     if next.isDigit {
       return labels.count == 2 && head.count > 1 && !head.contains(where: \.isNumber)
     }

@@ -44,8 +44,8 @@ struct LayoutWords: Sendable {
   var footnote: String
   /// The names of languages of code that are English words, by their English names.
   var codeNames: [String: String] = [:]
-  /// Whether the dashes of options are named: `-r`, `--all`.
-  var namesOptions = true
+  /// Whether letters of formulas need marks, because "a" and "p 1" have other meanings.
+  var marksLetters = false
   /// The names of the symbols in `signs`, in the same order, separated by slashes.
   private var names: String
 
@@ -64,7 +64,7 @@ struct LayoutWords: Sendable {
     rows: Counted(one: "row", many: "rows"), formula: "formula", formulas: .of("en"),
     image: "Image",
     footnote: "Footnote",
-    namesOptions: false,
+    marksLetters: true,
     names:
       "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
       + "at/plus/dash/underscore/equals/slash/backslash/pipe/tilde/caret/less than/greater than/"

@@ -30,6 +30,9 @@ enum HouseWords {
   }
 
   private static let words = """
+    PuTTY pˈʌTi pˈʌti
+    ogm ˌOʤˌiˈɛm ˌQʤˌiːˈɛm
+    ogv ˌOʤˌivˈi ˌQʤˌiːvˈiː
     drawing dɹˈɔɪŋ dɹˈɔːɪŋ
     bowed bˈWd =
     drawings dɹˈɔɪŋz dɹˈɔːɪŋz

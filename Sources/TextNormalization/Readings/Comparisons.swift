@@ -50,6 +50,14 @@ struct Comparisons: ReadingRule {
 
   /// Whether the symbol separates menu items, which begin with capitals: "File > Save As".
   private func isMenu(_ start: Int, in line: Line) -> Bool {
+    // "File>Open File"
+    if speech.isSecond, line.symbol(start) == ">", line.kind(start - 1) == .word,
+      line.kind(start + 1) == .word
+    {
+      return [start - 1, start + 1].allSatisfy {
+        line.isUpper($0) && !line.isAllCapitals($0) && line.length($0) > 2
+      } && !(max(0, start - 12)..<start).contains { line.symbol($0) == "<" }
+    }
     guard line.symbol(start) == ">", line.isSpace(start - 1), line.isSpace(start + 1) else {
       return false
     }
@@ -59,7 +67,12 @@ struct Comparisons: ReadingRule {
     {
       return line.isUpper(start + 3)
     }
-    return line.isUpper(start + 2) && line.length(start + 2) > 1
+    // "See Settings > network"
+    let isBehindVerb =
+      speech.isSecond && speech.language.isEnglish && line.isUpper(start - 2)
+      && line.kind(start + 2) == .word
+      && line.keyBefore(start - 2).map(Self.menuVerbs.contains) != false
+    return (line.isUpper(start + 2) || isBehindVerb) && line.length(start + 2) > 1
       && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
 
@@ -82,6 +95,11 @@ struct Comparisons: ReadingRule {
     return isName ? "is " + text : text
   }
 
+  /// Words before the name of a menu. Nil stands for the beginning of a text.
+  private static let menuVerbs: Set<String> = [
+    "at", "choose", "click", "from", "in", "open", "press", "see", "select", "tap", "to", "under",
+    "via",
+  ]
   private static let openings: Set<String> = ["of", "for", "any", "all", "every", "some", "with"]
 
   /// Whether there are operands on both sides.
@@ -95,6 +113,12 @@ struct Comparisons: ReadingRule {
     // "equality (=)"
     if speech.isSecond, symbol != "<", symbol != ">", symbol != "+",
       line.symbol(start - 1) == "(", line.symbol(end) == ")"
+    {
+      return true
+    }
+    // "(N, ≤)"
+    if speech.isSecond, "≤≥<>".unicodeScalars.contains(symbol), line.symbol(end) == ")",
+      line.symbol(before) == ","
     {
       return true
     }
@@ -272,16 +296,28 @@ struct Comparisons: ReadingRule {
 
   /// Reads "(10 + 20) / 2 = 15" and "rate = distance / time" as "divided by", if an equals sign is near.
   private func quotient(_ start: Int, in line: Line) -> Reading? {
-    guard speech.isSecond, line.isSpace(start - 1), line.isSpace(start + 1),
-      line.symbol(start - 2) == ")" || isFactor(start - 2, in: line),
-      line.symbol(start + 2) == "(" || isFactor(start + 2, in: line),
-      isInFormula(start, in: line)
-    else { return nil }
+    guard speech.isSecond, line.isSpace(start - 1), line.isSpace(start + 1) else { return nil }
+    let isQuotient =
+      (line.symbol(start - 2) == ")" || isFactor(start - 2, in: line))
+      && (line.symbol(start + 2) == "(" || isFactor(start + 2, in: line))
+      && isInFormula(start, in: line)
+    guard isQuotient || isBehindEquals(start, in: line) else { return nil }
     return Reading(start..<start + 1, speech.symbols.divided, in: line)
   }
 }
 
 extension Comparisons {
+  /// Whether only words are between an equals sign and a slash: "rate = Number of students / Total students".
+  private func isBehindEquals(_ start: Int, in line: Line) -> Bool {
+    guard speech.language.isEnglish, line.kind(start - 2) == .word, line.kind(start + 2) == .word,
+      let equals = (max(0, start - 24)..<start).last(where: { line.symbol($0) == "=" }),
+      line.isSpace(equals - 1), line.isSpace(equals + 1)
+    else { return false }
+    return (equals + 1..<start).allSatisfy {
+      line.kind($0) == .word || line.isSpace($0) || line.symbol($0) == "-"
+    }
+  }
+
   /// Whether a number or a name is here that can be divided.
   private func isFactor(_ index: Int, in line: Line) -> Bool {
     if line.kind(index) == .digits { return true }

@@ -267,7 +267,7 @@ struct NamedDates: ReadingRule {
       words.add(speech.speller.year(year.value), from: line.range(year.tokens))
       return Reading(end: year.tokens.upperBound, words: words)
     }
-    guard let day = day(at: place, in: line) else { return nil }
+    guard let day = day(at: place, in: line) else { return shortYear(month, at: place, in: line) }
     var date = WrittenDate(day: day, month: month)
     var end = day.tokens.upperBound
     if let (_, next) = Quantities(speech: speech).dash(at: end, in: line),
@@ -283,6 +283,18 @@ struct NamedDates: ReadingRule {
       return nil
     }
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+
+  /// Reads "Aug 81", whose number is no day.
+  private func shortYear(
+    _ month: WrittenDate.Part, at place: Int, in line: Line
+  ) -> Reading? {
+    guard speech.isSecond, line.length(month.tokens.lowerBound) < 5,
+      let year = line.value(place, most: 2), year > 31, line.isClosed(place + 1)
+    else { return nil }
+    var words = SpokenWords(calendar.months[month.value - 1], from: line.range(month.tokens))
+    words.add(speech.speller.cardinal(String(year)), from: line.range(place))
+    return Reading(end: place + 1, words: words)
   }
 
   /// Whether a month and a number are a date: "May 5", but not "may 5 people" or "March 5 miles".

@@ -54,7 +54,11 @@ struct DottedNames: ReadingRule {
     else { return false }
     // "libgcc_s.so.1"
     if last.count == 1, line.kind(last.lowerBound) == .digits {
-      return labels.count > 2 && line.word(labels[labels.count - 2].lowerBound) == "so"
+      guard labels.count > 2, let ending = line.word(labels[labels.count - 2].lowerBound) else {
+        return false
+      }
+      // "messages.log.1"
+      return ending == "so" || speech.isSecond && ["gz", "log", "md", "txt"].contains(ending)
     }
     guard line.length(first.lowerBound) > 1 || first.count > 1 else { return false }
     guard labels.allSatisfy({ line.kind($0.lowerBound) == .word }) else { return false }

@@ -200,6 +200,12 @@ struct Magnitudes: ReadingRule {
     "relay", "run", "sprint",
   ]
 
+  /// Words after which "4K" is a resolution.
+  private static let screens: Set<String> = [
+    "cameras", "displays", "footage", "images", "monitors", "projectors", "screens", "streams",
+    "textures", "tvs", "videos",
+  ]
+
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.kind(start - 1) != .word, line.symbol(start - 1) != "#",
       let quantity = quantities.quantity(at: start, in: line), quantity.first.fraction == nil
@@ -253,6 +259,12 @@ struct Magnitudes: ReadingRule {
     }
     if letter == "m" { return Self.people.contains(next) }
     if Self.races.contains(next) { return false }
+    // "4K or 5K monitors"
+    if speech.isSecond, letter == "K", [2, 4, 5, 6, 8].contains(quantity.value ?? 0),
+      Self.screens.contains(next)
+    {
+      return false
+    }
     if quantities.nearby.isPlural(next) || Self.qualities.contains(next) { return true }
     return letter == "M" && !speech.context.function.contains(next)
       || quantity.first.number?.fraction != nil && letter == "B"

@@ -21,7 +21,9 @@ struct Identifiers: ReadingRule {
   private static let most = 200
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let number = bookNumber(start, in: line) { return number }
+    if speech.isSecond, let number = bookNumber(start, in: line) ?? fingerprint(start, in: line) {
+      return number
+    }
     guard line.isOpen(before: start) || line.symbol(start - 1) == "=",
       isHexadecimal(start, in: line)
     else { return nil }
@@ -81,6 +83,23 @@ struct Identifiers: ReadingRule {
       words.add(index + 1 < groups.count ? text + "," : text, from: line.range(group))
     }
     return Reading(end: groups[groups.count - 1] + 1, words: words)
+  }
+
+  /// Reads the groups of a key letter by letter: "0161 BB7E B208 B5E0 4FDC 9F81".
+  private func fingerprint(_ start: Int, in line: Line) -> Reading? {
+    guard line.isOpen(before: start), isHexadecimal(start, in: line) else { return nil }
+    var (groups, place): ([Range<Int>], Int) = ([], start)
+    while groups.count < Self.most, isHexadecimal(place, in: line) {
+      let end = groupEnd(place, in: line)
+      guard line.range(place..<end).count == 4, line.isClosed(end) else { break }
+      groups.append(place..<end)
+      place = line.isSpace(end) ? end + 1 : end
+    }
+    guard let last = groups.last, groups.count > 4,
+      groups.contains(where: { $0.contains { line.kind($0) == .word } }),
+      groups.contains(where: { $0.contains { line.kind($0) == .digits } })
+    else { return nil }
+    return Reading(end: last.upperBound, words: words(groups, in: line))
   }
 
   /// Reads "0xFF", "0b101" and "0o17" letter by letter.

@@ -399,6 +399,8 @@ struct WrittenUnits: Sendable {
     guard let value = line.value(place - 1, most: 6), value > 8, value & (value - 1) == 0 else {
       return false
     }
+    // "Name-32B-FP8"
+    if line.symbol(place - 2) == "-" || line.symbol(place + 1) == "-" { return false }
     let next = line.keyAfter(place + 1) ?? ""
     return !line.capitalFollows(place + 1) && !next.hasPrefix("model") && !next.hasPrefix("param")
   }

@@ -400,6 +400,7 @@ extension Reading {
     guard speech.isSecond,
       !speech.language.isEnglish || Self.lengths(at: line.skippingSpace(end), in: line) != nil,
       isGerman || line.isSpace(end) && line.kind(end + 1) == .word
+        || speech.language.isEnglish && line.kind(end) == .word
     else { return self }
     if speech.language.isEnglish, line.word(end + 1) == "in" {
       var words = words

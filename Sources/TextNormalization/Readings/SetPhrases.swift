@@ -18,7 +18,11 @@ struct SetPhrases: ReadingRule {
       line.isClosed(start + 3), isAlone(start, in: line)
     else { return nil }
     let key = first + (symbol == "/" ? "/" : "-") + last
-    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
+    // The parts of a whole: "an 80/20 split"
+    let isShare =
+      speech.isSecond && symbol == "/"
+      && line.value(start).map { $0 > 50 && 100 - $0 == line.value(start + 2) } == true
+    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7" || isShare
     let isCode = speech.isSecond && speech.language.isEnglish && isCode(key, at: start, in: line)
     let words = isEven || isCode ? nil : speech.language.isEnglish ? Self.english[key] : nil
     guard isEven || isCode || words != nil else { return nil }

@@ -7,6 +7,19 @@ import Testing
     .init("a snippet", "a\n\n--8<-- \"b/c.md\"\n\nd", "p a / p d"),
     .init("a list of snippets", "a\n\n--8<--\nb.md\nc.md\n--8<--\n\nd", "p a / p d"),
     .init("a snippet in code", "```\n--8<-- \"b\"\n```", "code --8<-- \"b\""),
+    .init(
+      "a caption between slashes", "![a](b)\n/// caption\nc d\n///\n\ne",
+      "p a {image a} / p c d / p e"),
+    .init(
+      "a notice between slashes", "/// tip | a b\n    open: true\nc\n///\n\nd", "p a b / p c / p d"),
+    .init("slashes without an end", "/// tip\n\na", "p /// tip / p a"),
+    .init("a macro in a target", "a [b](https://c.d/{{ e.f }}/g) [i]({{ j }}/k) l", "p a b i l"),
+    .init("words between tags", "{new}a b|v4{/new} {a}b{/c}", "p a b {a}b{/c}"),
+    .init("a lost directive of Sphinx", "a\n\n.. image::\nhttp://b.c\n\nd", "p a / p d"),
+    .init("a theorem of mdBook", "**{{thm}}{thm:a_b}[C d]** e", "p Theorem: C d e"),
+    .init("a component", "@[frame](\n  top=\"8%\",\n  caption=\"a b\"\n)\n\nc", "p a b / p c"),
+    .init("a video of a component", "@[youtube](a1)\n\nb @[c](d)", "p b @c"),
+    .init("a part of bookdown", "# (PART\\*) A b\n\n# (APPENDIX) C", "h1 A b / h1 C"),
     .init("a program to describe", "::: a.b.C\n    options:\n      d: false\n\ne", "p e"),
     .init(
       "parts of components", "Press <Keys.Hard>A</Keys.Hard> `<Keys.Hard>` </b>.",

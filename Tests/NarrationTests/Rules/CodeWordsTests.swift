@@ -50,7 +50,6 @@ import Testing
 
   private let words = CodeWords(signs: LayoutWords.english.signNames)
 
-  /// English leaves out the dashes of options.
   @Test(arguments: [
     ("fr", "pip install -r a", "pip install tiret r a"),
     ("es", "gpg --gen-key", "gpg guion guion gen-key"), ("de", "ls -la", "ls Minus la"),
@@ -63,10 +62,11 @@ import Testing
     ("fr", "base * base", "base × base"), ("es", "import * as a", "import asterisco as a"),
     ("fr", "3*(x+2)", "3 × (x+2)"), ("fr", "100*cos(x)", "100 × cos(x)"),
     ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
-    ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg gen-key"),
-    ("en", ":smile:", "smile"),
+    ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg dash dash gen-key"),
+    ("en", ":smile:", "colon smile colon"), ("en", "users.0.name", "users dot 0 dot name"),
+    ("en", ".m", "dot m"), ("en", "<a b>.m", "a b dot m"),
   ])
-  func signsBeforeNamesAreNamedInOtherLanguages(language: String, code: String, spoken: String) {
+  func signsBeforeNamesAreNamed(language: String, code: String, spoken: String) {
     let reader = InlineReader(settings: SpeechSettings(), words: LanguageWords.of(language).layout)
     #expect(reader.code.spoken(code).split(separator: " ") == spoken.split(separator: " "))
   }

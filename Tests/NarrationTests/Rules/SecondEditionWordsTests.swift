@@ -314,7 +314,7 @@ extension SecondEditionWordsTests {
     ("es", "1.Definición de restricciones", "Uno. Definición de restricciones"),
     (
       "en", "It is (re-)opened with \"-s\" or “--all”. \"-- and so",
-      "It is (re)opened with \"s\" or “all”. \", and so"
+      "It is (re)opened with \"dash s\" or “all”. \", and so"
     ),
     ("en", "What the f**k", "What the F"),
     ("en", "f*** off", "F off"),

@@ -44,4 +44,32 @@ import Testing
     let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)
     #expect(cleaner.clean(text).text.lowercased() == spoken.lowercased())
   }
+
+  @Test(arguments: [
+    ("use --dry-run or --all", "use dash dash dry-run or dash dash all"),
+    ("-v, --verbose: more", "dash v, dash dash verbose: more"),
+    ("he went --and she --slowly", "he went and she slowly"), ("words in -ing", "words in ing"),
+    ("\"-no_cache x\"", "\"dash no cache x\""), ("-I am", "I am"),
+    ("a -- b --force", "a, b force"), ("a .m file", "a dot m file"),
+    ("a .Rmd file", "a dot Rmd file"), ("messages.log.1", "messages dot log dot one"),
+    ("File>Open File", "File, Open File"), ("See Tools > network", "See Tools, network"),
+    ("the map x->y is", "the map x to y is"), ("(N, ≤)", "(N, less than or equal to)"),
+    ("so a = Number of b / Total c", "so A- equals number of b divided by total c"),
+    ("an 80/20 split", "an eighty twenty split"), ("98/2", "ninety-eight two"),
+    ("Top 25 - 2022", "top twenty-five, twenty twenty-two"),
+    ("Exercise 5-9", "exercise five dash nine"), ("printed Aug 81", "printed August eighty-one"),
+    ("4×20mm screws", "four by twenty millimeters screws"), ("in 1080i", "in ten eighty i"),
+    ("4K or 5K monitors", "four K or five K monitors"), ("e.g if", "for example if"),
+    ("Name-32B-FP8", "Name-thirty-two B-FP eight"), ("OR/AND tags", "or and tags"),
+    ("the OR/AND option", "the or and option"), ("set WIFI_LED_ON now", "set wifi L.E.D on now"),
+    ("the \"Button A\" (left)", "the \"button A-\" (left)"),
+    (
+      "key 0161 BB7E B208 B5E0 4FDC now",
+      "key zero one six one, B B seven E, B two zero eight, B five E zero, four F D C now"
+    ),
+  ])
+  func signsOfDocumentsAreRead(_ text: String, _ spoken: String) {
+    let cleaner = TextCleaner(languageCode: "en", markup: .none, rules: .v1_2)
+    #expect(cleaner.clean(text).text.lowercased() == spoken.lowercased())
+  }
 }

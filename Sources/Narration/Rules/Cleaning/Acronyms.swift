@@ -93,6 +93,11 @@ extension CapitalsLine {
       || rest.contains(/^ (?:of|is|was|equals|between|below|above) (?:\d+\.\d|[a-z-]+ point )/)
       || rest.contains(/^ ?[=≈] ?\d|^\([a-z]{2,}\)/)
     if isValue { return true }
+    // "OR/AND"
+    let isBesideAnd = [index - 1, index + 1].contains {
+      tokens.indices.contains($0) && ["AND", "NOT"].contains(word($0))
+    }
+    if isBesideAnd { return false }
     guard !tokens[index].isInRun else { return nil }
     let after = after(index)
     if after.map(Self.logic.contains) == true

@@ -45,8 +45,12 @@ extension ShoutedWords {
     if isEnglish, isDocument, edition == .second {
       let isBehindAcronym =
         index > 0 && line.isBeside(index - 1) && isAcronym(line.base(index - 1))
+      let range = line.tokens[index].range
+      let isPartOfName =
+        range.lowerBound > 0 && line.scalars[range.lowerBound - 1] == "_"
+        || range.upperBound < line.scalars.count && line.scalars[range.upperBound] == "_"
       let isSpelled = base == "LED" || isPairInDocuments(base)
-      if isSpelled, !line.tokens[index].isInRun || isBehindAcronym { return true }
+      if isSpelled, !line.tokens[index].isInRun || isBehindAcronym || isPartOfName { return true }
       if AcronymList.inDocuments.contains(base) { return nil }
     }
     return isEnglish

@@ -10,10 +10,37 @@ struct LetterNames: Sendable {
   /// No points are added to these words.
   let keeping: Set<String>
 
+  /// A joiner behind a letter of a formula or of code, which is no article and no "page".
+  static let letterMark: Unicode.Scalar = "\u{200D}"
+
+  /// Returns the words of a formula or of code with a mark behind the letter A, and behind a P before a number.
+  static func marking(_ text: String, _ words: LayoutWords) -> String {
+    guard words.marksLetters, text.hasByte(UInt8(ascii: "a")) || text.hasByte(UInt8(ascii: "p"))
+    else { return text }
+    // The normalizer reads the sign behind a letter. "Is a subset" has an article.
+    return text.replacing(
+      /(^|[^\p{L}\p{N}'’])(a(?! ?[=+<>×−≤≥≠≈±÷]| su[bp])(?![\p{L}\p{N}'’])|p(?= \d))/
+    ) {
+      "\($0.1)\($0.2)\(letterMark)"
+    }
+  }
+
+  /// Returns a text without these marks.
+  static func unmarked(_ text: String) -> String {
+    guard text.hasText("a\u{200D}") || text.hasText("p\u{200D}") || text.hasText("A-\u{200D}")
+    else {
+      return text
+    }
+    return text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
+      .replacing("A-\u{200D}", with: "A-")
+  }
+
   /// Returns the text for an engine.
   /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
-    let mayHaveLetter = judge.isEnglish && judge.edition == .second && Self.mayHaveLetterA(text)
+    let mayHaveLetter =
+      judge.isEnglish && judge.edition == .second
+      && (Self.mayHaveLetterA(text) || text.hasSuffix(" A") || text.hasText(" A\""))
     guard CapitalsRule.hasShouting(text) || text.hasText(" A ") || mayHaveLetter else {
       return text
     }
@@ -52,11 +79,12 @@ struct LetterNames: Sendable {
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
     if let exception = Self.exceptions[word] { return exception }
     if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
-      isLabel(index, line) || isQuoted(index, line) || isOperand(index, line)
+      isMarked(index, line) || isLabel(index, line) || isQuoted(index, line)
+        || isOperand(index, line)
     {
       return "A-"
     }
-    if word == "A" { return isLetterA(index, line) ? "A-" : nil }
+    if word == "A" { return isLetterA(index, line) || isLast(index, line) ? "A-" : nil }
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
@@ -99,6 +127,17 @@ struct LetterNames: Sendable {
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
+  /// Whether the letter ends a text, a quotation or a name: "Button A", "Button A (left)".
+  private func isLast(_ index: Int, _ line: CapitalsLine) -> Bool {
+    guard judge.isEnglish, judge.edition == .second, !line.tokens[index].isInRun,
+      let before = line.before(index)
+    else { return false }
+    let rest = line.scalars[line.tokens[index].range.upperBound...]
+    guard let next = rest.first else { return true }
+    if next == "\"" || next == "”" { return true }
+    return next == " " && rest.dropFirst().first == "(" && Self.lettered.contains(before)
+  }
+
   /// Whether a capital A behind a small word is a set or an event: "times A occurred", "of A given B".
   private func isVariable(
     _ index: Int, _ line: CapitalsLine, _ before: String, _ after: String
@@ -118,6 +157,11 @@ struct LetterNames: Sendable {
     "does", "for", "from", "happened", "happens", "had", "holds", "if", "occurred", "occurs", "of",
     "tends", "then", "which", "with",
   ]
+
+  private func isMarked(_ index: Int, _ line: CapitalsLine) -> Bool {
+    let end = line.tokens[index].range.upperBound
+    return end < line.scalars.count && line.scalars[end] == Self.letterMark
+  }
 
   /// Whether the letter stands alone between quotation marks.
   private func isQuoted(_ index: Int, _ line: CapitalsLine) -> Bool {
@@ -139,6 +183,8 @@ struct LetterNames: Sendable {
       if third | 0x20 == 0x61, byte == 0x22 && second == 0x22 || byte == 0xE2 && second == 0x9C {
         return true
       }
+      // The mark of the letter.
+      if byte == 0x8D, third == 0x80, second == 0xE2, first == 0x61 { return true }
       guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
       return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
@@ -151,7 +197,7 @@ struct LetterNames: Sendable {
 
   /// The first two letters of the words that follow a letter in a formula.
   private static let operandStarts = Set(
-    (behindOperand.union(operandJoints)).map { word in
+    behindOperand.union(operandJoints).union(["is", "less", "greater"]).map { word in
       word.utf8.prefix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
     })
 
@@ -172,6 +218,15 @@ struct LetterNames: Sendable {
       return index + 2 >= line.tokens.count
         || !Self.signNouns.contains(line.word(index + 2).lowercased())
     }
+    let rest = line.tokens[(index + 1)...].prefix(4).map {
+      line.scalars[$0.range].text
+    }
+    // "a is less than b", "a less than or equal to b", but not "a less than perfect test"
+    if let place = rest.firstIndex(of: "than"), place < 3, place + 1 < rest.count,
+      ["less", "greater"].contains(rest[place - 1]), place == 1 || rest[0] == "is"
+    {
+      return place == 2 || rest[2] == "or" || rest[2].count == 1
+    }
     // "a over b", but not "a plus for us" and "a sub on rye".
     return Self.operandJoints.contains(after)
       && index + 2 < line.tokens.count && line.word(index + 2).count == 1
@@ -188,9 +243,11 @@ struct LetterNames: Sendable {
 
   /// Words for things that letters identify.
   private static let lettered: Set<String> = [
-    "an", "answer", "apartment", "appendix", "block", "building", "case", "category", "class",
-    "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate", "grade",
-    "group", "hepatitis", "influenza", "item", "letter", "level", "line", "option", "part", "plan",
+    "an", "answer", "apartment", "appendix", "block", "building", "button", "case", "category",
+    "class", "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate",
+    "grade",
+    "group", "hepatitis", "influenza", "item", "key", "letter", "level", "line", "option", "part",
+    "plan",
     "platform", "player", "point", "question", "row", "section", "set", "side", "stage", "state",
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]

@@ -47,7 +47,11 @@ enum PlainMarks {
   /// Returns the text with arrows of one sign: "a -> b", "a <- b", "A => B" and "A <=> B".
   static func joiningArrows(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x3E }) else { return text }
-    let joined = text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
+    var joined = text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
+    // "x->y"
+    if joined.hasText("->") {
+      joined = joined.replacing(/\b([a-zA-Z])->(?=[a-zA-Z]\b)/) { "\($0.1) → " }
+    }
     guard joined.hasText("=> ") else { return joined }
     // Beside an arrow, "-A" is "not A".
     return joined.replacing("<=> ", with: " ⇔ ").replacing(" => ", with: " ⇒ ")
@@ -97,16 +101,18 @@ enum PlainMarks {
     else { return false }
     let word = input[(index + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }.text
     if word == "NET" || word == "der" && !isGerman { return true }
-    return word.utf8.count > 1 && word.utf8.allSatisfy { $0 < 0x80 } && input[index + 1].isLower
+    let isLong = word.utf8.count > 1 || ["c", "h", "m", "r"].contains(word)
+    if ["R", "Rmd", "RData", "Rproj", "DS_Store"].contains(word) { return true }
+    return isLong && word.utf8.allSatisfy { $0 < 0x80 } && input[index + 1].isLower
       && !sentenceOpeners.contains(word)
   }
 
-  private static let sentenceOpeners: Set<String> = [
+  static let sentenceOpeners: Set<String> = [
     "and", "are", "as", "at", "but", "by", "de", "der", "die", "el", "et", "for", "he", "if", "il",
     "in", "is", "it",
     "la", "le", "les", "los", "no", "of", "on", "or", "she", "so", "that", "the", "then", "they",
     "this", "to", "und",
-    "was", "we", "when", "with", "you",
+    "was", "we", "when", "with", "you", "not", "her", "his", "my", "which", "who",
   ]
 
   /// Returns a plain text without the marks of transcribed books: references to notes (`knew.[1]`), numbers of pages
@@ -207,6 +213,12 @@ enum PlainMarks {
     }
     if text.hasByte(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
       return spaced(text.replacing("TL;DR", with: "TLDR").replacing("tl;dr", with: "TLDR"))
+    }
+    // "e.g if"
+    if text.hasText(".g ") || text.hasText(".e ") || text.hasText(".e,") || text.hasText(".g,"),
+      text.contains(/\b(?:[eE]\.g|[iI]\.e)[ ,]/)
+    {
+      return spaced(text.replacing(/\b([eE]\.g|[iI]\.e)(?=[ ,])/) { "\($0.1)." })
     }
     let hyphen = UInt8(ascii: "-")
     guard text.hasByte(hyphen) else { return text }

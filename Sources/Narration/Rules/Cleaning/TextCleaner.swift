@@ -32,6 +32,7 @@ package final class TextCleaner: Sendable {
   private let dot: String
   /// The spoken word for the slashes of a web address; nil before rule set 1.2.
   private let slash: String?
+  private let dash: String
   private let words: LanguageWords
   let capitals: CapitalsRule
   /// Adds points to acronyms; nil in rule set 1.0, which leaves acronyms to the engines.
@@ -57,6 +58,7 @@ package final class TextCleaner: Sendable {
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
     dot = words.layout.signNames["."] ?? "dot"
+    dash = words.layout.signNames["-"] ?? "dash"
     slash = rules >= .v1_2 ? words.layout.signNames["/"] : nil
     let normalizer =
       keepsDigits
@@ -87,12 +89,14 @@ package final class TextCleaner: Sendable {
   /// Cleans a text with all five steps.
   package func clean(_ text: String, speaker: String = "") -> Result {
     let prepared = prepared(text, isHeading: false, speaker: speaker)
-    let spelled = letters?.opened(prepared) ?? prepared
+    let unmarked = rules >= .v1_2 ? LetterNames.unmarked : { $0 }
+    let spelled = unmarked(letters?.opened(prepared) ?? prepared)
     let (said, written) = pronunciations.apply(spelled, speaker: speaker)
-    guard spelled != prepared else {
+    let shown = unmarked(prepared)
+    guard spelled != shown else {
       return Result(text: said, hasPhonemes: written != nil, written: written)
     }
-    let plain = pronunciations.apply(prepared, speaker: speaker)
+    let plain = pronunciations.apply(shown, speaker: speaker)
     return Result(text: said, hasPhonemes: written != nil, written: plain.written ?? plain.text)
   }
 
@@ -204,8 +208,9 @@ package final class TextCleaner: Sendable {
     var plain: String
     let text = rules >= .v1_2 ? PlainMarks.withEllipses(text) : text
     if markup == .none, rules >= .v1_2 {
+      let named = isPlainText ? text : PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
       plain = PlainMarks.namingDots(
-        withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(text))), dot,
+        withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(named))), dot,
         isGerman: letters?.judge.isGerman == true)
     } else {
       plain = withoutMarkup(text)
