@@ -21,8 +21,9 @@ enum HouseWords {
   /// Returns the lines of the table: a word, its American phonemes and its British ones. British readers keep the
   /// lexicon's phonemes for words without them.
   private static func table(_ dialect: EnglishDialect) -> [(word: String, phonemes: String)] {
-    (words.split(separator: "\n") + FrenchWords.words.split(separator: "\n")).compactMap { line in
-      let parts = line.split(separator: " ").map(String.init)
+    [words, FrenchWords.words, ProgramWords.words].flatMap { $0.split(separator: "\n") }.compactMap
+    {
+      let parts = $0.split(separator: " ").map(String.init)
       if dialect == .american { return (parts[0], parts[1]) }
       return parts.count > 2 ? (parts[0], parts[2] == "=" ? parts[1] : parts[2]) : nil
     }
