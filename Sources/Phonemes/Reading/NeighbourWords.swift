@@ -10,7 +10,7 @@ private struct SentenceTest {
     case "purpose": isPurpose
     case "present": isPresent
     case "change": isChange
-    case "plural": tag(-1) == "NNS" && ["into", "onto"].contains(word(1))
+    case "plural": isBehindPlural && ["into", "onto"].contains(word(1))
     case "counted": isCounted
     default: false
     }
@@ -71,6 +71,12 @@ private struct SentenceTest {
   private static let subjects: Set<String> = ["i", "you", "we", "they"]
   private static let conjunctions: Set<String> = ["as", "when", "while", "if", "once", "until"]
   private static let future: Set<String> = ["will", "'ll", "can", "must", "should", "may"]
+
+  /// Whether a plural is the subject before a verb: "how keys project into", but not "the sales project into".
+  private var isBehindPlural: Bool {
+    tag(-1).hasPrefix("NN") && word(-1).hasSuffix("s") && !word(-1).hasSuffix("ss")
+      && !["DT", "PRP$"].contains(tag(-2))
+  }
 
   /// Whether a number that begins the text is that of a step, because a plural would follow an amount: "Ten Convert a
   /// file".
