@@ -22,6 +22,8 @@ struct FormulaWords {
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
     guard formula.utf8.count <= longest.typed else { return nil }
+    // A bar of its own is one of two around words: `$|$value$|$`.
+    if formula == "|" { return " " }
     // A code, not an amount.
     if formula.wholeMatch(of: #/0\d{4,}|(?!10+$)[01]{5,}|\d{7,}/#) != nil {
       return formula.map(String.init).joined(separator: " ")
@@ -141,7 +143,7 @@ struct FormulaWords {
       let isValue = rest.first.map { "+-=^)<>".contains($0) } == true
       let isFactor = text.last { $0 != " " }?.isNumber == true && !isValue
       return isFactor ? " × \(character)" : String(character)
-    case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
+    case _ where character.isLetter || character.isNumber || " (),.:;?[]%…°".contains(character):
       return String(character)
     default: return nil
     }
@@ -239,6 +241,11 @@ struct FormulaWords {
       last != nil && words[key]?.split(separator: " ").last == last
     }
     if Self.isOperand(text), !isBehindName, rest.first != "|" {
+      if bar == "∣", opensValue {
+        return words["product"].flatMap { times in
+          group("abs", until: "|").map { " \(times)\($0)" }
+        }
+      }
       return words[bar].map { " \($0) " }
     }
     if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
@@ -250,6 +257,20 @@ struct FormulaWords {
     let inside = rest[..<close].replacing("\\right", with: "")
     let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
     return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
+  }
+
+  /// Whether a bar behind a value is the first of two: `L|x - y|`, but not `P(A|B)P(B|C)` and `a | b | c`.
+  private var opensValue: Bool {
+    var (open, isEscaped) = (0, false)
+    guard rest.first != " " else { return false }
+    for character in rest.prefix(80) {
+      defer { isEscaped = character == "\\" }
+      if character == "|", open == 0, !isEscaped { return true }
+      if "([{".contains(character) { open += 1 }
+      if ")]}".contains(character) { open -= 1 }
+      if open < 0 { return false }
+    }
+    return false
   }
 
   /// Reads the state `|\psi\rangle` of physics.
