@@ -145,7 +145,7 @@ import Testing
     formula(#"\Gamma(s)"#, "Gamma (s)"),
     formula(#"\prod_i p_i"#, "the product over i of p i"),
     formula(#"|a\rangle\langle a|"#, "ket a bra a"),
-    formula(#"f(x)=?"#, "f(x) = ?"), Row("⟨m $|$⟩a⟨m $|$⟩", "a"),
+    formula(#"f(x)=?"#, "f(x) = ?"), Row("⟨m $|$⟩a⟨m $|$⟩", " a "),
     formula(#"f \leq L|x - y|"#, "f ≤ L times the absolute value of x − y"),
     formula(#"P(A|B)P(B|C)"#, "P(A given B)P(B given C)"),
     Row(#"looks like⟨m $\lim_{n} f$⟩"#, "looks like the limit as n of f"),
