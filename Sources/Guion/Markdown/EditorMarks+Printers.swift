@@ -125,7 +125,11 @@ extension EditorMarks {
       imageEnds.contains(next)
       || next > 0 && !isBlank(text[next - 1]) && text[next - 1] != UInt8(ascii: "(")
     guard Attributes.areIn(words, isAttached: isAttached) else { return false }
-    let (start, end) = (next, close + 1)
+    // VuePress: `# Title %{#id}%`
+    let percent = UInt8(ascii: "%")
+    let isFramed =
+      next > 0 && text[next - 1] == percent && close + 1 < text.count && text[close + 1] == percent
+    let (start, end) = isFramed ? (next - 1, close + 2) : (next, close + 1)
     let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
     let open = isSpan ? brackets.popLast() : nil
     if let open, Attributes.hide(words) {

@@ -208,7 +208,11 @@ enum DollarSign {
       let next = sign == 0 ? 0 : byte(text.count + 1)
       switch sign {
       case 0, UInt8(ascii: "`"): return nil
-      case UInt8(ascii: "<") where isLetter(next) || "/!?".utf8.contains(next): return nil
+      case UInt8(ascii: "<") where isLetter(next) || "/!?".utf8.contains(next):
+        // `a<b` is no tag.
+        var end = text.count + 1
+        while end < longest, ![0, Self.byte, UInt8(ascii: ">")].contains(byte(end)) { end += 1 }
+        if byte(end) != Self.byte { return nil }
       case UInt8(ascii: "]") where next == UInt8(ascii: "(") || next == UInt8(ascii: "["):
         return nil
       case UInt8(ascii: "&") where isLetter(next) || next == UInt8(ascii: "#"):

@@ -93,25 +93,90 @@ struct FrontMatter {
       switch try value(of: content)?.content {
       case .mapping(let pairs):
         take(block)
-        var seen: Set<String> = []
-        for (key, value) in pairs {
-          if let name = key.text, !seen.insert(name).inserted {
-            diagnostics.append(.duplicateKey(name, at: place(key.offset)))
-          }
-          take(key, value, place)
-        }
+        take(pairs, place)
       case nil where Self.isBlank(content): take(block)
       default: break
       }
     } catch {
       guard !block.isBelow else { return }
-      take(block)
       let position = place(error.offset)
+      if edition == .second, error.limit == nil, takeLines(of: content, place) {
+        take(block)
+        return diagnostics.append(.looseFrontMatter(error.reason, at: position))
+      }
+      take(block)
       diagnostics = [
         error.limit.map { .tooLarge($0, at: position) }
           ?? .brokenFrontMatter(error.reason, at: position)
       ]
     }
+  }
+
+  private mutating func take(
+    _ pairs: [(key: YAMLNode, value: YAMLNode)], _ place: (Int) -> SourcePosition
+  ) {
+    var seen: Set<String> = []
+    for (key, value) in pairs {
+      if let name = key.text, !seen.insert(name).inserted {
+        let isError = edition == .first || name == Self.settingsKey
+        diagnostics.append(.duplicateKey(name, isError: isError, at: place(key.offset)))
+      }
+      take(key, value, place)
+    }
+  }
+
+  /// Reads front matter with values that are no YAML, such as `title: Part 1: Home` and `up: [[A]], [[B]]`.
+  /// Returns false if other lines are no YAML either.
+  private mutating func takeLines(of content: Bytes, _ place: (Int) -> SourcePosition) -> Bool {
+    guard var quoted = Self.quoted(content) else { return false }
+    let node = quoted.withUnsafeMutableBufferPointer { bytes in
+      try? YAMLBuilder.value(of: Bytes(bytes))
+    }
+    guard case .mapping(let pairs) = node?.content,
+      !pairs.contains(where: { $0.key.text == Self.settingsKey })
+    else { return false }
+    take(pairs) { place(min($0, content.count)) }
+    return true
+  }
+
+  /// Returns the content with quotation marks around the values that are no YAML; nil if there are none.
+  private static func quoted(_ content: Bytes) -> [UInt8]? {
+    var (output, isChanged): ([UInt8], Bool) = ([], false)
+    let quote = UInt8(ascii: "'")
+    for line in content.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { output.append(0x0A) }
+      let colon = line.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
+      guard let start = colon, let first = line.first, first >= 0x80 || 0x61...0x7A ~= first | 0x20,
+        start < line.endIndex, line[start] == 0x20,
+        (try? YAMLBuilder.value(of: Bytes(rebasing: line))) == nil,
+        isClosed(line[start...])
+      else {
+        output += line
+        continue
+      }
+      isChanged = true
+      output += line[..<start]
+      output += [0x20, quote]
+      let value = Bytes(rebasing: line[start...])
+      let words = value.string(value.trimmed(0..<value.count))
+      // An embedded picture is no text.
+      output +=
+        words.hasPrefix("![[")
+        ? []
+        : Array(
+          words.replacing("[[", with: "").replacing("]]", with: "")
+            .replacing("'", with: "''").utf8)
+      output.append(quote)
+    }
+    return isChanged ? output : nil
+  }
+
+  /// Whether the brackets and quotation marks of a value end in its line.
+  private static func isClosed(_ value: Slice<Bytes>) -> Bool {
+    let pairs = [("[", "]"), ("{", "}")] as [(Unicode.Scalar, Unicode.Scalar)]
+    return pairs.allSatisfy { open, close in
+      value.count { $0 == UInt8(ascii: open) } == value.count { $0 == UInt8(ascii: close) }
+    } && value.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
   }
 
   /// Reads YAML. What a template of Obsidian fills in, `<% … %>`, and DocFX's `*content` for the text below are empty if
@@ -354,9 +419,18 @@ extension Diagnostic {
       position: place)
   }
 
-  fileprivate static func duplicateKey(_ name: String, at place: SourcePosition) -> Self {
+  fileprivate static func looseFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
     Self(
-      code: "duplicate-key", severity: .error,
+      code: "front-matter", severity: .warning,
+      message: "the front matter is no YAML, so each of its lines is read alone: \(reason)",
+      position: place)
+  }
+
+  fileprivate static func duplicateKey(
+    _ name: String, isError: Bool, at place: SourcePosition
+  ) -> Self {
+    Self(
+      code: "duplicate-key", severity: isError ? .error : .warning,
       message: "the front matter has the key \"\(name)\" twice; delete one", position: place)
   }
 

@@ -66,6 +66,15 @@ struct MarkdownPlaces {
     return range(from: (line, rowStart(line, in: table)), to: line)
   }
 
+  /// Whether a row has no bar, and the header begins with one.
+  func isText(row: MarkdownNode, in table: MarkdownNode) -> Bool {
+    let bar = UInt8(ascii: "|")
+    let start = rowStart(headerLine(of: table), in: table)
+    guard start < lines.text.count, lines.text[start] == bar else { return false }
+    let line = rowStart(row.startLine, in: table)..<lines.line(row.startLine).upperBound
+    return lines.text.first(bar, in: line) == nil
+  }
+
   /// Returns the cells of a row that are beyond the columns of its table. cmark leaves them out.
   func surplus(ofRow row: MarkdownNode, in table: MarkdownNode, columns: Int) -> Bytes {
     var offset = rowStart(row.startLine, in: table)

@@ -408,11 +408,16 @@ extension MarkdownReader {
     var next = header.next
     while let row = next {
       let (own, sounds) = cells(of: row)
-      let cells = zip(own, headers).map { cell, header in
-        TableCell(
-          header: header.text, headerInlines: header.inlines, text: cell.text,
-          inlines: cell.inlines)
-      }
+      // A line of text directly below a table has no bars and belongs to no column.
+      let isText = edition == .second && places.isText(row: row, in: table)
+      let cells =
+        isText
+        ? Array(own.prefix(1))
+        : zip(own, headers).map { cell, header in
+          TableCell(
+            header: header.text, headerInlines: header.inlines, text: cell.text,
+            inlines: cell.inlines)
+        }
       let range = places.range(ofRow: row, in: table, isHeader: false)
       add(row: cells, range)
       add(sounds, at: range)

@@ -48,6 +48,14 @@ struct SlideMarks {
       || isDeckset && source[line].starts(with: "^ ".utf8)
   }
 
+  /// Whether a line is the name of a place in a slide of Slidev: `::right::`.
+  static func isSlot(_ source: Bytes, _ line: Range<Int>) -> Bool {
+    guard source[line].starts(with: "::".utf8) else { return false }
+    let name = source[source.trimmed(line)].dropFirst(2)
+    return name.count > 2 && name.suffix(2).elementsEqual("::".utf8)
+      && name.dropLast(2).allSatisfy { $0 &- 0x61 < 26 || $0 == 0x2D || $0 &- 0x30 < 10 }
+  }
+
   /// Returns the end of the metadata of a slide, which begins on a line: keys and values between lines of `---`. Nil if the
   /// line begins none.
   static func metadataEnd(_ source: Bytes, _ line: Range<Int>, _ lines: TableLines) -> Int? {

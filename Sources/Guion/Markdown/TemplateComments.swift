@@ -77,6 +77,11 @@ struct TemplateComments {
         above = .blank
         continue
       }
+      if front > start, SlideMarks.isSlot(source, line) {
+        remove(line, .markup)
+        above = .blank
+        continue
+      }
       above = readDefinition(below: above)
       readLine()
     }

@@ -23,6 +23,8 @@ struct FormulaWords {
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
       .replacing("...", with: "\\dots ")
     guard formula.utf8.count <= longest.typed else { return nil }
+    // A bar of its own is one of two around words: `$|$value$|$`.
+    if formula == "|" { return " " }
     // A code, not an amount.
     if formula.wholeMatch(of: #/0\d{4,}|(?!10+$)[01]{5,}|\d{7,}/#) != nil {
       return formula.map(String.init).joined(separator: " ")
@@ -168,7 +170,7 @@ struct FormulaWords {
       let isValue = rest.first.map { "+-=^)<>".contains($0) } == true
       let isFactor = text.last { $0 != " " }?.isNumber == true && !isValue
       return isFactor ? " × \(character)" : String(character)
-    case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
+    case _ where character.isLetter || character.isNumber || " (),.:;?[]%…°".contains(character):
       return String(character)
     default: return nil
     }

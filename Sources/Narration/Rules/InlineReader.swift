@@ -292,7 +292,13 @@ final class InlineReader: Sendable {
       {
         return " "
       }
-      if let text = words(ofFormula: typed) { return text }
+      if let text = words(ofFormula: typed) {
+        // "seems like$\lim$", but not "H$_2$O" and "n$^{th}$"
+        let isGlued =
+          range.lowerBound > 0 && 0x61...0x7A ~= bytes[range.lowerBound - 1] && text.count > 2
+          && text.first?.isLetter == true && !typed.dropFirst().starts(with: /[ {}]*[_^]/)
+        return isGlued ? " " + text : text
+      }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
     }

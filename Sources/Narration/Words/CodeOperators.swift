@@ -2,6 +2,20 @@ import Basics
 import TextNormalization
 
 extension CodeWords {
+  /// Returns the text with the ranges of a pattern as ranges: `[a-z0-9]+` has "A–Z 0–9".
+  static func withClasses(_ code: String) -> String {
+    guard code.hasByte(0x5B), code.contains(#/\[(?:\^?[-_.]{0,3}(?:a-z|A-Z|0-9)|:[a-z])/#) else {
+      return code
+    }
+    // `[[:digit:]]`
+    let code = code.replacing(#/\[:([a-z]{4,6}):\]/#) { " \($0.1) " }
+    return code.replacing(#/\[\^?[-_.]{0,3}((?:a-z|A-Z|0-9){1,3})(?=[^\[\]]{0,12}\])/#) { match in
+      let ranges = match.1.uppercased()
+      let names = [("A-Z", "A–Z"), ("0-9", "0–9")].filter { ranges.contains($0.0) }.map(\.1)
+      return "[" + names.joined(separator: " ") + " "
+    }
+  }
+
   /// The operators of programs, as a person says them: `a - b`, `!x`, `x[i]`, `*args`, `int -> str`.
   struct Operators {
     let code: Scalars
@@ -65,6 +79,9 @@ extension CodeWords {
       case "x" where isFactor(start): return (" x", start + 1)
       case "*" where isTimes(start): return (" × ", start + 1)
       case "_" where isGroup(start): return ("", start + 1)
+      case "-" where isOpen(start) && isFlags(start + 1):
+        let letters = code[start + 1...start + 2].map { String($0).uppercased() }
+        return (letters.joined(separator: " "), start + 3)
       case "-" where next == ">" && isMember(start): return (" arrow ", start + 2)
       case _ where scalar(start - 1)?.isSpace == true: return infix(at: start)
       default: return nil
@@ -90,6 +107,13 @@ extension CodeWords {
         && parts.allSatisfy {
           $0.allSatisfy(\.isDigit) || $0.count < 3 && $0.allSatisfy(\.isLower)
         }
+    }
+
+    /// Whether two letters behind a dash are two options: `rm -rf`, `docker run -it`.
+    private func isFlags(_ start: Int) -> Bool {
+      let letters = code[start...].prefix(3).prefix(while: \.isLower)
+      return maths["arrow"] == "to" && letters.count == 2 && scalar(start + 2)?.isSpace != false
+        && !["no", "up", "on", "in", "to", "by"].contains(letters.text)
     }
 
     /// Whether an arrow is before the name of a member in C: `node->next`.

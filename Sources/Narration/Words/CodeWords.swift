@@ -15,6 +15,7 @@ struct CodeWords: Sendable {
 
   /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
   static func apartItems(_ text: String) -> String {
+    let text = withClasses(text)
     guard text.hasByte(0x5B), text.contains(/\[\d{1,2},\d/) else { return text }
     return text.replacing(/\[\d{1,2}(?:,\d{1,2})+\]/) { $0.output.replacing(",", with: ", ") }
   }
@@ -160,6 +161,8 @@ struct CodeWords: Sendable {
     case "_": return before == "/" && next?.isLetter == true
     // `a/b?token=c`
     case "?":
+      // `?help`
+      if before == nil, next?.isLetter == true { return true }
       let rest = all[(index + 1)...].prefix(Self.mostOfName)
       let name = rest.prefix { $0.isLetterOrDigit || $0 == "_" }
       return before?.isLetterOrDigit == true && !name.isEmpty && name.endIndex < all.count
@@ -199,6 +202,9 @@ struct CodeWords: Sendable {
     if next == nil, before.isLetterOrDigit, index > 2, all.allSatisfy(isOfName) {
       return !all.dropLast().contains(".")
     }
+    // `cd ..`
+    if before.isSpace, next == "." { return index + 2 == all.count || all[index + 2].isSpace }
+    if before == ".", index > 1, all[index - 2].isSpace, next?.isSpace != false { return true }
     if before.isSpace || before == "[" { return next?.isSpace != false }
     if next == "{" { return true }
     if next == "." || before == "." {

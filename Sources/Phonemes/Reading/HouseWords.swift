@@ -21,7 +21,9 @@ enum HouseWords {
   /// Returns the lines of the table: a word, its American phonemes and its British ones. British readers keep the
   /// lexicon's phonemes for words without them.
   private static func table(_ dialect: EnglishDialect) -> [(word: String, phonemes: String)] {
-    let tables = [words, SmallAcronyms.words, FrenchWords.words, LoanWords.words]
+    let tables = [
+      words, SmallAcronyms.words, ProgramWords.words, FrenchWords.words, LoanWords.words,
+    ]
     return tables.flatMap { $0.split(separator: "\n") }.compactMap { line in
       let parts = line.split(separator: " ").map(String.init)
       if dialect == .american { return (parts[0], parts[1]) }

@@ -11,6 +11,8 @@ private struct SentenceTest {
     case "present": isPresent
     case "change": isChange
     case "command": isCommand
+    case "plural": isBehindPlural && ["into", "onto"].contains(word(1))
+    case "counted": isCounted
     default: false
     }
   }
@@ -74,6 +76,19 @@ private struct SentenceTest {
   /// Whether a verb at the beginning of a sentence has a name behind it: "Close Notepad."
   private var isCommand: Bool {
     (place == 0 || word(-1) == ":" || word(-1) == "then") && tag(1).hasPrefix("NNP")
+  }
+
+  /// Whether a plural is the subject before a verb: "how keys project into", but not "the sales project into".
+  private var isBehindPlural: Bool {
+    tag(-1).hasPrefix("NN") && word(-1).hasSuffix("s") && !word(-1).hasSuffix("ss")
+      && !["DT", "PRP$"].contains(tag(-2))
+  }
+
+  /// Whether a number that begins the text is that of a step, because a plural would follow an amount: "Ten Convert a
+  /// file".
+  private var isCounted: Bool {
+    place > 0 && place < 3 && (0..<place).allSatisfy { tag($0 - place) == "CD" }
+      && words[0] != "one" && pieces[place].symbols.first?.isUpper == true
   }
 
   /// Whether "increases" ends a clause with a subject: "as the weight increases."
@@ -213,6 +228,11 @@ struct NeighbourWords: Sendable {
     used = jˈuzd jˈuːzd purpose
     used > jˈust jˈuːst ^to_be
     read = ɹˈid ɹˈiːd present
+    convert = kənvˈɜɹt kənvˈɜːt counted
+    record = ɹəkˈɔɹd ɹɪkˈɔːd counted
+    import = ɪmpˈɔɹt ɪmpˈɔːt counted
+    export = ɪkspˈɔɹt ɪkspˈɔːt counted
+    extract = ɪkstɹˈækt ɪkstɹˈakt counted
     crooked > kɹˈʊkt = a an his her my your their the
     constructs > kˈɑnstɹˌʌkts kˈɒnstɹʌkts . ; ) are and or such_as
     constructs < kˈɑnstɹˌʌkts kˈɒnstɹʌkts concurrency control language programming these those
@@ -248,6 +268,11 @@ struct NeighbourWords: Sendable {
     deserts < dəzˈɜɹts dɪzˈɜːts just
     polish > pˈɑlɪʃ pˈɒlɪʃ the your his her my their our off up it them
     project < pɹəʤˈɛkt = we they i
+    project > pɹəʤˈɛkt = onto
+    project = pɹəʤˈɛkt = plural
+    projects > pɹəʤˈɛkts = onto
+    delegates > dˈɛləɡˌAts dˈɛlɪɡˌAts the all its each this work
+    delegates ~ dˈɛləɡˌAts dˈɛlɪɡˌAts class method function module service folder handler
     projects < pɹəʤˈɛkts = he she it
     intimate > ˈɪntəmˌAt = that
     appropriate < əpɹˈOpɹiˌAt əpɹˈQpɹiˌAt they we to_re
@@ -264,13 +289,15 @@ struct NeighbourWords: Sendable {
     content < kəntˈɛnt = feel feels felt perfectly quite so seem seems seemed am 'm be was were not very
     learned > lˈɜɹnᵻd lˈɜːnɪd man men woman women friend friends colleague colleagues professor scholar scholars counsel judge gentleman society
     beloved < bəlˈʌvᵻd bɪlˈʌvɪd my your our his her their the dearly
-    a > ˈA = , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
+    a > ˈA = to_the , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
     use < jˈuz jˈuːz example please then instead just always simply
     use < jˈus jˈuːs the of its no
     use > jˈuz jˈuːz “ ' ‘
     use ^ jˈuz jˈuːz of case cases is was and or by within among to for
     dove > dˈOv dˈQv into in under off behind through headfirst out down across for
     house > hˈWz = the them us him these those people all
+    content ^ kˈɑntˌɛnt kˈɒntɛnt with to in and ( but or if as
+    resume > ɹˈɛzəmˌA ɹˈɛzjʊmˌA cv ,_cv or_cv /_cv and_cover
     resume < ɹˈɛzəmˌA ɹˈɛzjʊmˌA my your his her their our a the impressive this that of
     se < sˈA = per
     da > dˈɑ dˈɑː ^! ^. ^,

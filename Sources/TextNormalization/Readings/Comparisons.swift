@@ -245,7 +245,14 @@ struct Comparisons: ReadingRule {
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.symbol(start) != "−" {
-      guard line.isSpace(start - 1),
+      // "k = 1 - the first step"
+      let isSentence =
+        speech.isSecond
+        && line.key(line.skippingSpace(start + 1)).map {
+          speech.context.determiners.contains($0) || speech.context.function.contains($0)
+            || $0 == "true" || $0 == "false"
+        } == true
+      guard line.isSpace(start - 1), !isSentence,
         isInFormula(start, in: line)
           || speech.isSecond
             && (isBesideSum(start, in: line) || isBehindPower(start, in: line)

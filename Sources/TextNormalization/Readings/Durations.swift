@@ -141,11 +141,12 @@ struct Durations: ReadingRule {
 
   /// Words before which "5s" is a time.
   private static let behindTime: Set<String> = [
-    "clip", "delay", "interval", "limit", "pause", "period", "timeout", "video", "wait", "window",
+    "clip", "cooldown", "delay", "interval", "limit", "pause", "period", "timeout", "video", "wait",
+    "window",
   ]
 
   /// The words among them before which "60s" is no decade.
-  private static let surelyBehindTime: Set<String> = ["delay", "interval", "timeout"]
+  private static let surelyBehindTime: Set<String> = ["cooldown", "delay", "interval", "timeout"]
 
   /// Reads "It took 5s." in English, where "5s" can also be a plural.
   private func seconds(at start: Int, in line: Line) -> Reading? {
@@ -161,8 +162,12 @@ struct Durations: ReadingRule {
     let isTime =
       Self.beforeTime.contains(before) || line.symbol(start - 1) == "~" || next == "ago"
       || Self.settings.contains(before)
+    // "Sprint: 2s (again)"
+    let isLabelled =
+      speech.isSecond && line.isSpace(start - 1) && line.symbol(start - 2) == ":" && value % 10 != 0
+      && (line.isEnd(start + 2) || line.isSpace(start + 2) && line.symbol(start + 3) == "(")
     guard
-      isAdjective
+      isAdjective || isLabelled
         || isTime
           && next.map(speech.context.function.contains) ?? (line.kind(start + 3) != .digits)
     else { return nil }

@@ -39,6 +39,9 @@ struct Measures: ReadingRule {
       return Reading(end: unit.end, words: words)
     }
     guard let unit = units.unit(at: end, in: line) else { return nil }
+    if speech.isSecond, unit.noun.one == "horsepower", GamePoints.isHealth(start, in: line) {
+      return nil
+    }
     return range(quantity, unit, in: line) ?? reading(quantity, unit, in: line)
   }
 
@@ -128,6 +131,10 @@ struct Measures: ReadingRule {
       return true
     }
     if speech.isSecond, isBeforeNoun(quantity, unit, in: line) { return true }
+    // "100 m resolution data"
+    if speech.isSecond, line.isSpace(unit.end), line.key(unit.end + 1) == "resolution" {
+      return true
+    }
     if quantities.nearby.isAdjective(quantity.tokens.lowerBound..<unit.end, in: line) {
       return true
     }

@@ -152,6 +152,8 @@ struct Prices: ReadingRule {
       price.end = symbol.tokens.upperBound
     } else if speech.language.isEnglish, line.word(place) == "p", place == price.end,
       line.isClosed(place + 1), quantity.last != nil || (quantity.value ?? 100) < 100,
+      // "dawn-k2p"
+      !(speech.isSecond && line.kind(start - 1) == .word),
       let pound = money.currencies["£"], let pence = pound.part
     {
       price.currency = Currency(unit: pence)

@@ -18,6 +18,15 @@ struct Products: ReadingRule {
     if let range = foldRange(first, in: line) { return range }
     let place = line.skippingSpace(end)
     guard let symbol = Self.symbol(place, in: line) else { return nil }
+    // "2*width"
+    if speech.isSecond, symbol == "*", place == end, line.kind(place + 1) == .word,
+      line.isOpen(before: start), !line.isUpper(place + 1), line.isClosed(place + 2),
+      line.symbol(place + 2) != "*"
+    {
+      var words = amounts.words(first, in: line)
+      words.add(speech.symbols.times, from: line.range(place))
+      return Reading(end: place + 1, words: words)
+    }
     let next = line.skippingSpace(place + 1)
     let isSpaced = line.isSpace(end)
     if line.isSpace(place + 1) == isSpaced, let last = amounts.amount(at: next, in: line) {
@@ -109,6 +118,12 @@ struct Products: ReadingRule {
     if isMeasure(behind, in: line) { return true }
     if line.key(behind).map(["matrix", "matrices", "grid", "array", "table", "image"].contains)
       == true
+    {
+      return true
+    }
+    // "the 2×2 mass matrix", but "2 × 2 is four"
+    if let value = line.value(before), value == line.value(next), line.isSpace(next + 1),
+      let key = line.key(next + 2), !speech.context.function.contains(key)
     {
       return true
     }
@@ -223,6 +238,10 @@ struct Powers: ReadingRule {
     case "√": return root(at: start, in: line)
     case "^":
       guard line.kind(start - 1) == .word || line.symbol(start - 1) == ")" else { return nil }
+      // "O(n^(d+1))"
+      if speech.isSecond, line.symbol(start + 1) == "(" {
+        return Reading(start..<start + 1, speech.symbols.power, in: line)
+      }
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
       }
@@ -399,8 +418,7 @@ extension Reading {
     let isGerman = speech.language.isGerman
     guard speech.isSecond,
       !speech.language.isEnglish || Self.lengths(at: line.skippingSpace(end), in: line) != nil,
-      isGerman || line.isSpace(end) && line.kind(end + 1) == .word
-        || speech.language.isEnglish && line.kind(end) == .word
+      isGerman || line.kind(line.isSpace(end) ? end + 1 : end) == .word
     else { return self }
     if speech.language.isEnglish, line.word(end + 1) == "in" {
       var words = words

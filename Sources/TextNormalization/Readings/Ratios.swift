@@ -60,6 +60,12 @@ struct Ratios: ReadingRule {
     guard let last = last(after: place, in: line),
       (first.value ?? 0) < 1000 || first.isGrouped || speech.isSecond && (last.value ?? 11) <= 10
     else { return nil }
+    // "main.swift:54:6" is a line and a column.
+    if speech.isSecond, line.symbol(first.tokens.lowerBound - 1) == ":",
+      line.kind(first.tokens.lowerBound - 2) == .word
+    {
+      return words(first, ",", place, last, in: line)
+    }
     let isVerse =
       line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
     var reading = words(first, isVerse ? "" : speech.symbols.scoreTo, place, last, in: line)
@@ -183,6 +189,12 @@ struct Ratios: ReadingRule {
   private func isMark(
     _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
   ) -> Bool {
+    // "6/7 tests passed"
+    if speech.isSecond, speech.language.isEnglish, let next, Self.counted.contains(next),
+      let value = first.value, let all = last.value, value <= all
+    {
+      return true
+    }
     guard let points = last.value, [5, 10, 20, 100].contains(points) else { return false }
     // "9/10 of the law"
     if let next, !speech.context.function.contains(next) || next == speech.symbols.ofWord {
@@ -192,6 +204,13 @@ struct Ratios: ReadingRule {
     guard let value = first.value else { return first.fraction != nil }
     return value <= points && (value > 1 || points != 100)
   }
+
+  /// Words behind a count of all: "3/4 tasks", "5/5 done".
+  private static let counted = WordTable.words(
+    """
+    assertions cases checks complete completed correct criteria done failed failing features green nodes pass passed \
+    passes passing pods points questions replicas requirements steps succeeded successful suites tasks tests votes
+    """)
 
   // "1939/40"
   private func isSeason(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {

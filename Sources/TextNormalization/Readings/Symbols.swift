@@ -227,7 +227,7 @@ struct QuotedSigns: ReadingRule {
     line.symbol(index).map { "\"“”„«»‹›‘’‚".unicodeScalars.contains($0) } == true
   }
 
-  private static let signs = Array("/_*#|~^+=@&%".unicodeScalars)
+  private static let signs = Array("/_*#|~^+=@&%-".unicodeScalars)
 
   static func name(_ symbol: Unicode.Scalar, _ language: Language) -> String? {
     signs.firstIndex(of: symbol).flatMap { names(language)?[$0] }
@@ -247,19 +247,22 @@ struct QuotedSigns: ReadingRule {
 
   private static let english = [
     "slash", "underscore", "asterisk", "hash", "pipe", "tilde", "caret", "plus", "equals", "at",
-    "ampersand", "percent",
+    "ampersand", "percent", "hyphen",
   ]
   private static let german = [
     "Schrägstrich", "Unterstrich", "Stern", "Raute", "senkrechter Strich", "Tilde", "Zirkumflex",
     "Plus", "Gleichheitszeichen", "At", "Et-Zeichen", "Prozent",
+    "Bindestrich",
   ]
   private static let french = [
     "barre oblique", "tiret bas", "astérisque", "dièse", "barre verticale", "tilde",
     "accent circonflexe", "plus", "égal", "arobase", "esperluette", "pour cent",
+    "trait d'union",
   ]
   private static let spanish = [
     "barra", "guion bajo", "asterisco", "almohadilla", "barra vertical", "tilde",
     "acento circunflejo", "más", "igual", "arroba", "y comercial", "por ciento",
+    "guion",
   ]
 }
 

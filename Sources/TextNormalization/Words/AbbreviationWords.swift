@@ -85,6 +85,10 @@ extension AbbreviationWords {
       """
     ),
     (.beforeName, "Ofc. = Officer\nAgt. = Agent"),
+    (
+      .anywhere,
+      "e.g = for example\ni.e = that is\niff = if and only if\ns.t. = such that\nlit. = literally"
+    ),
     (.behindName, "Ave = Avenue\nBlvd = Boulevard\nPkwy = Parkway"),
     (
       .behindTown,

@@ -217,7 +217,7 @@ package enum AddressWords {
     """
     aac avif bmp bz2 cc cer cfm cjs cls cmd cnf cpl crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks \
     jl jsx kt kts lhs m4v mjs mk msc msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
-    rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
+    rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz tsx mdx mts cts ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
     """)
   static let moreFiles = moreSpelled.union(
     WordTable.words(

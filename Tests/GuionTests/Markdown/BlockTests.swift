@@ -100,6 +100,8 @@ import Testing
       "row a: x {struck x}; b: y z $w$ {code z} {math $w$}"),
     .init("a pipe in a cell", "| a |\n|---|\n| `x \\| y` |", "row a: x | y {code x | y}"),
     .init("right below a paragraph", "text\n| a |\n|---|\n| 1 |", "p text / row a: 1"),
+    .init("text right below", "| a | b |\n|---|---|\n| 1 | 2 |\nc", "row a: 1; b: 2 / row : c"),
+    .init("rows without bars", "a | b\n---|---\n1 | 2\nc", "row a: 1; b: 2 / row a: c; b: "),
     .init("in a list", "1. x\n\n   | a |\n   |---|\n   | 1 |", "item 1 #1 x / row a: 1"),
   ]
 

@@ -145,7 +145,7 @@ import Testing
   ]
 
   @Test(arguments: broken) func brokenFrontMatter(_ yaml: String, _ place: String, _ word: String) {
-    let parsed = CommonMarkParser(string: "---\n\(yaml)\n---\nText\n")
+    let parsed = CommonMarkParser(string: "---\n\(yaml)\n---\nText\n", edition: .first)
     #expect(parsed.elements.markdownOutline == "p Text")
     #expect(parsed.diagnostics.count == 1)
     #expect(parsed.titlePage == [])
@@ -155,6 +155,26 @@ import Testing
     #expect(found.position.map { "\($0.line):\($0.column)" } == place, "\(found.message)")
     #expect(found.message.contains(word), "\(found.message)")
     #expect(found.message.contains("blank line"))
+  }
+
+  /// Values that are no YAML, and the entries of the title page.
+  static let loose: [(yaml: String, entries: [String])] = [
+    ("title: a: b", ["title=a: b"]), ("up: [[A]], [[B]]\nx: y", ["up=A, B", "x=y"]),
+    ("title: \"a\" b's", ["title=\"a\" b's"]), ("a: ![[b.png]]", ["a="]),
+    ("part of: [[A]] c", ["part of=A c"]),
+  ]
+
+  @Test(arguments: loose) func looseFrontMatter(_ yaml: String, _ entries: [String]) {
+    let parsed = CommonMarkParser(string: "---\n\(yaml)\n---\nText\n")
+    #expect(parsed.elements.markdownOutline == "p Text")
+    #expect(parsed.titlePage.map { "\($0.key)=\($0.values.joined())" } == entries)
+    #expect(parsed.diagnostics.map { "\($0.code) \($0.severity)" } == ["front-matter warning"])
+  }
+
+  @Test(arguments: ["title: \"a", "a: [1, 2", "a: 1\n\tb: 2", "guion2audio: {}\nb: c: d"])
+  func frontMatterThatIsAnError(_ yaml: String) {
+    let parsed = CommonMarkParser(string: "---\n\(yaml)\n---\nText\n")
+    #expect(parsed.diagnostics.map { "\($0.code) \($0.severity)" } == ["front-matter error"])
   }
 
   @Test func bytesThatAreNotUTF8InFrontMatter() {

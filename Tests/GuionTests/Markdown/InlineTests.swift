@@ -45,6 +45,9 @@ import Testing
     .init("displayed", "$$ x\ny $$", "p $$ x⏎y $$ {math $$ x⏎y $$}"),
     .init("two displayed", "$$a$$ $$b$$", "p $$a$$ $$b$$ {math $$a$$} {math $$b$$}"),
     .init("GitHub's", "a $`x`$ b", "p a $x$ b {math $x$}"),
+    .init(
+      "a comparison", "$f(a^*)<L$ and $g(b^*)<M$.",
+      "p $f(a^*)<L$ and $g(b^*)<M$. {math $f(a^*)<L$} {math $g(b^*)<M$}"),
     .init("prices", "from $5 to $6", "p from $5 to $6"),
     .init("signs behind prices", "3 $, 5 £, 10 US$ a", "p 3 $, 5 £, 10 US$ a"),
     .init(

@@ -161,6 +161,10 @@ import Testing
     formula(#"A^{'}"#, "A prime"), formula(#"{}^{A}p"#, "superscript A p"),
     formula(#"^{A}p"#, "superscript A p"),
     formula(#"P('X > 1')"#, "P(X > 1)"), formula(#")"#, ")"),
+    formula(#"f(x)=?"#, "f(x) = ?"), Row("⟨m $|$⟩a⟨m $|$⟩", " a "),
+    formula(#"f \leq L|x - y|"#, "f ≤ L × the absolute value of x − y"),
+    formula(#"P(A|B)P(B|C)"#, "P(A given B)P(B given C)"),
+    Row(#"looks like⟨m $\lim_{n} f$⟩"#, "looks like the limit as n of f"),
     formula(#"\langle x, y\rangle"#, "angle bracket x, y close bracket"),
   ]
 

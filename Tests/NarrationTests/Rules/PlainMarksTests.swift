@@ -151,4 +151,14 @@ import TestSupport
     let old = TextCleaner(languageCode: "en", markup: .none, isPlainText: true, rules: .v1_1)
     #expect(old.clean("sure_ly_").text == "sure ly")
   }
+
+  @Test(arguments: [
+    ("see https://a.com/x(y)_z now", "see a dot com now"),
+    ("(https://b.de/q)", "(b dot de slash q)"),
+    ("http://list.2086793.b.com/", "list dot two zero eight six seven nine three dot b dot com"),
+    ("a book [^1] and more", "a book and more"),
+  ])
+  func `addresses and marks of notes end where they end`(_ text: String, _ words: String) {
+    #expect(TextCleaner(languageCode: "en", markup: .none).clean(text).text == words)
+  }
 }

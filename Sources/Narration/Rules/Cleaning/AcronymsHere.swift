@@ -4,6 +4,10 @@ extension ShoutedWords {
   /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
     if edition == .second, line.isExplained(index), isOnlyLetters(base) { return true }
+    // "SU(2)", "GL(n)"
+    if edition == .second, ["SU", "SO", "SL", "GL", "SE"].contains(base), isGroup(index, line) {
+      return true
+    }
     // "14 h CET", but not "CET homme"
     if edition == .second, base == "CET", !isEnglish, let before = line.before(index),
       [CapitalsLine.number, "h", "heure", "heures"].contains(before)
@@ -61,6 +65,12 @@ extension ShoutedWords {
   /// Whether letters that are also a name or a word are spelled in a document.
   func isPairInDocuments(_ base: String) -> Bool {
     isEnglish && isDocument && edition == .second && AcronymList.pairsInDocuments.contains(base)
+  }
+
+  /// Whether a number or a letter in brackets is directly behind a word: "(two)", "(n, R)".
+  private func isGroup(_ index: Int, _ line: CapitalsLine) -> Bool {
+    let rest = line.scalars[line.tokens[index].range.upperBound...].prefix(8)
+    return rest.first == "(" && rest.contains { $0 == ")" || $0 == "," }
   }
 
   /// Whether an explained acronym that is also a word is spelled, unlike RAM: IS, SET, ANN.

@@ -23,7 +23,9 @@ enum PlainMarks {
       case ">" where output.last == "-" || output.last == "=":
         output[output.count - 1] = "—"
       case "[", "]":
-        if let end = editorialEnd(input, index) {
+        if slash != nil, output.contains(where: \.isLetterOrDigit), let end = noteEnd(input, index) {
+          index = end
+        } else if let end = editorialEnd(input, index) {
           output.append(contentsOf: input[index + 1..<end])
           index = end
         } else {
@@ -175,6 +177,14 @@ enum PlainMarks {
 
   /// Returns the index of the bracket that closes an editor's change within a word: "[o]ne", "show[ed]".
   /// Nil if the brackets do not touch a word.
+  /// Returns the end of the mark of a footnote that the document does not have: "[^1]".
+  private static func noteEnd(_ input: Scalars, _ index: Int) -> Int? {
+    guard input[index] == "[", index + 2 < input.count, input[index + 1] == "^" else { return nil }
+    let label = input[(index + 2)...].prefix(24).prefix { $0.isLetterOrDigit || $0 == "-" }
+    return !label.isEmpty && label.endIndex < input.count && input[label.endIndex] == "]"
+      ? label.endIndex : nil
+  }
+
   private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[" else { return nil }
     var end = index + 1
@@ -414,8 +424,9 @@ enum Addresses {
     while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
     output.append(
       contentsOf: input[host..<end].text.split(separator: ".")
+        .map { slash == nil ? String($0) : label($0) }
         .joined(separator: " \(dot) ").unicodeScalars)
-    let last = addressEnd(input, from: end)
+    let last = addressEnd(input, from: end, isNew: slash != nil)
     if let slash, last > end {
       // A port: "http://localhost:3000/"
       let port = input[end..<last].dropFirst().prefix(while: \.isDigit)
@@ -430,16 +441,26 @@ enum Addresses {
     return last
   }
 
+  /// Returns a label of a host; a long number is read digit by digit.
+  private static func label(_ label: Substring) -> String {
+    label.utf8.count > 4 && label.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      ? label.map(String.init).joined(separator: " ") : String(label)
+  }
+
   /// Returns the end of a URL, after its path, query and fragment, which are not read.
   /// `start` is the end of the host. Punctuation after the URL belongs to the text.
-  private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
+  private static func addressEnd(_ input: Scalars, from start: Int, isNew: Bool) -> Int {
     guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
     else { return start }
     if !(start + 1 < input.count && !input[start + 1].isSpace), input[start] != "/" {
       return start
     }
-    var end = start
-    while end < input.count, !input[end].isSpace, !"<>\"”)]".unicodeScalars.contains(input[end]) {
+    var (end, open) = (start, 0)
+    while end < input.count, !input[end].isSpace, !"<>\"”]".unicodeScalars.contains(input[end]) {
+      // "wiki/Reading_(sense)"
+      if isNew, input[end] == "(" { open += 1 }
+      if input[end] == ")" { open -= 1 }
+      if open < 0 { break }
       end += 1
     }
     while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }
