@@ -23,7 +23,8 @@ enum PlainMarks {
       case ">" where output.last == "-" || output.last == "=":
         output[output.count - 1] = "—"
       case "[", "]":
-        if slash != nil, output.contains(where: \.isLetterOrDigit), let end = noteEnd(input, index) {
+        if slash != nil, output.contains(where: \.isLetterOrDigit), let end = noteEnd(input, index)
+        {
           index = end
         } else if let end = editorialEnd(input, index) {
           output.append(contentsOf: input[index + 1..<end])
