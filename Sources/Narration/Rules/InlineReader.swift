@@ -315,8 +315,9 @@ final class InlineReader: Sendable {
     // "$x-$axis" is "x-axis".
     let said = typed.hasSuffix("-$") && text.hasSuffix(" −") ? text.dropLast(2) + "-" : text
     // `\text{is a sum}` has an article.
-    let isProse = typed.contains("{") && typed.contains(#/\\(?:text|mbox|mathrm)\w*\{[^{}]*\ba\b/#)
-    return isProse ? said : LetterNames.marking(said, words)
+    let isProse =
+      typed.contains("{") && typed.contains(#/\\(?:text|mbox|mathrm)\w*\{[^{}]*\b[aA]\b/#)
+    return isProse ? said : LetterNames.markingFormula(said, words)
   }
 
   // MARK: Footnotes

@@ -113,6 +113,9 @@ import Testing
     .init("an event A is not", "an event A- is not"), .init("ways A can be", "ways A- can be"),
     .init("and A union B is", "and A- union B is"), .init("the \"A\" is", "the \"A-\" is"),
     .init("said A can of beans", "said A can of beans"), .init("saw A Star in", "saw A Star in"),
+    .init("so A\u{200D} prime is", "so A- prime is"),
+    .init("set 'a' and ‘A’ now", "set 'A-' and ‘A-’ now"),
+    .init("the boys' a lot", "the boys' a lot"), .init("rock'a'way", "rock'a'way"),
   ]
 
   @Test(arguments: secondEdition) func readsTheSecondEdition(_ row: CleaningCase) {

@@ -25,14 +25,20 @@ struct LetterNames: Sendable {
     }
   }
 
+  /// Returns the words of a formula with these marks, and with one behind each capital A before a word: "A prime".
+  static func markingFormula(_ text: String, _ words: LayoutWords) -> String {
+    let marked = marking(text, words)
+    guard words.marksLetters, marked.hasByte(UInt8(ascii: "A")) else { return marked }
+    return marked.replacing(/(^|[^\p{L}\p{N}'’])A(?= (?!su[bp] )[\p{L}\p{N}])/) {
+      "\($0.1)A\(letterMark)"
+    }
+  }
+
   /// Returns a text without these marks.
   static func unmarked(_ text: String) -> String {
-    guard text.hasText("a\u{200D}") || text.hasText("p\u{200D}") || text.hasText("A-\u{200D}")
-    else {
-      return text
-    }
+    guard text.hasText("\u{200D}") else { return text }
     return text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
-      .replacing("A-\u{200D}", with: "A-")
+      .replacing("A-\u{200D}", with: "A-").replacing("A\u{200D}", with: "A")
   }
 
   /// Returns the text for an engine.
@@ -168,7 +174,13 @@ struct LetterNames: Sendable {
     let range = line.tokens[index].range
     guard range.lowerBound > 0, range.upperBound < line.scalars.count else { return false }
     let (open, close) = (line.scalars[range.lowerBound - 1], line.scalars[range.upperBound])
-    return open == "\"" && close == "\"" || open == "“" && close == "”"
+    switch (open, close) {
+    case ("\"", "\""), ("“", "”"): return true
+    case ("'", "'"), ("‘", "’"):
+      // "the boys 'A' team", but not "o'a'b"
+      return range.lowerBound == 1 || !line.scalars[range.lowerBound - 2].properties.isAlphabetic
+    default: return false
+    }
   }
 
   /// Whether a text can have the letter A as a label or in a formula: "a)", or "a" before "equals".
@@ -180,14 +192,21 @@ struct LetterNames: Sendable {
       defer { (before, first, second, third) = (first, second, third, byte) }
       // The latest bytes are "before", "first", "second", "third" and this byte.
       if byte == UInt8(ascii: ")"), third | 0x20 == 0x61, isGap(second) { return true }
-      if third | 0x20 == 0x61, byte == 0x22 && second == 0x22 || byte == 0xE2 && second == 0x9C {
+      if third | 0x20 == 0x61, isOpening(second),
+        byte == second || byte == 0xE2 && second > 0x80
+      {
         return true
       }
       // The mark of the letter.
-      if byte == 0x8D, third == 0x80, second == 0xE2, first == 0x61 { return true }
+      if byte == 0x8D, third == 0x80, second == 0xE2, first | 0x20 == 0x61 { return true }
       guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
       return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
+  }
+
+  /// Whether a byte ends a quotation mark that opens: `"`, `'`, “, ‘.
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    byte == 0x22 || byte == 0x27 || byte == 0x9C || byte == 0x98
   }
 
   /// Whether a byte can stand before a letter that is a word.
