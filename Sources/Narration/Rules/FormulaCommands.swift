@@ -83,10 +83,22 @@ extension FormulaWords {
     }
   }
 
+  /// Whether a function or an operator is next, which acts on what follows.
+  var opensOperator: Bool {
+    guard rest.first == "\\" else { return false }
+    let name = String(rest.dropFirst().prefix(while: \.isLetter))
+    return ["partial", "nabla", "log", "operatorname"].contains(name)
+      || MathWords.functions.contains(name)
+  }
+
   /// Reads `\sim`: "is distributed as" before a distribution, "tilde" for another relation, "not" or "about" before a
   /// value.
   func similar(after text: String) -> String? {
     let next = rest.drop { " {".contains($0) }.first
+    if next == "\\" {
+      let name = rest.drop { " {".contains($0) }.dropFirst().prefix(while: \.isLetter).lowercased()
+      if Self.isValue(name) { return " ≈ " }
+    }
     let last = text.split(separator: " ").last.map(String.init)
     let isBehindSign = ["∧", "∨", "⇒", "arrow"].contains { words[$0] == last }
     let key =
@@ -97,14 +109,22 @@ extension FormulaWords {
     return words[key].map { " \($0) " }
   }
 
+  /// Whether a command begins the value that another has about: `t \sim \frac{1}{\mu}`, `\sim \epsilon`.
+  private static func isValue(_ name: String) -> Bool {
+    name.hasSuffix("frac") || ["sqrt", "epsilon", "varepsilon", "hbar", "log", "ln"].contains(name)
+  }
+
   /// Whether the name of a distribution follows: `N(0, 1)`, `\mathcal{N}`, `\text{Poisson}`, `p(x)`, `P_X`.
   private var isBeforeDistribution: Bool {
     let next = rest.drop { " {".contains($0) }
     if next.hasPrefix("\\") {
       let name = next.dropFirst().prefix(while: \.isLetter).lowercased()
+      if Self.isValue(name) { return false }
       return !MathWords.letters.values.contains(name) || ["pi", "rho"].contains(name)
     }
     guard let letter = next.first else { return false }
+    // `L^2` and `L/D` are values.
+    if "^/".contains(next.dropFirst().first ?? " ") { return false }
     return letter.isUppercase || "pqf".contains(letter)
       || next.prefix(2).count(where: \.isLetter) == 2
   }
@@ -150,13 +170,24 @@ extension FormulaWords {
       return next.hasPrefix("(") || next.hasPrefix("\\{") ? " \(word) \(of) " : " \(word) "
     }
     if name == "log", let word = words[name], let base = words["base"] {
-      return below().map { " \(word) \(base) \($0) \(of) " } ?? " \(word) "
+      let below = below()
+      return below.map { " \(word)\(exponent()) \(base) \($0) \(of) " } ?? " \(word) "
     }
     guard MathWords.functions.contains(name) else { return isOperator ? " \(name) " : nil }
     guard let word = words[name] else { return " \(name) " }
+    if rest.first == "^", word.hasSuffix(" " + of) {
+      return " \(word.dropLast(of.count + 1))\(exponent()) \(of) "
+    }
     // "the dimension of" needs a word behind it.
     let isAlone = rest.allSatisfy { $0 == " " } && word.hasSuffix(" " + of)
     return " \(isAlone ? String(word.dropLast(of.count + 1)) : word) "
+  }
+
+  /// Reads the exponent of a function, if it has one: `\log_2^3 n`.
+  private mutating func exponent() -> String {
+    guard rest.first == "^" else { return "" }
+    rest.removeFirst()
+    return power(of: "x") ?? ""
   }
 
   /// Reads a root: `\sqrt{x}`, `\sqrt[3]{x}`.

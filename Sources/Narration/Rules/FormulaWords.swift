@@ -10,6 +10,8 @@ struct FormulaWords {
   var bar = "∣"
   /// The environments that are open, such as "cases".
   var environments: [String] = []
+  /// Whether a function or an operator with an exponent precedes: `\sin^2`, `\partial_\tau^2`.
+  private var isApplied = false
 
   /// The longest formula that is tried, and the longest that a listener can follow, in characters.
   private static let longest = (typed: 480, said: 340)
@@ -71,7 +73,9 @@ struct FormulaWords {
     defer { depth -= 1 }
     guard depth < 12 else { return nil }
     var text = ""
+    var applies = false
     while let character = rest.first {
+      if !"^_ ".contains(character) { (isApplied, applies) = (applies, opensOperator) }
       if character == end {
         rest.removeFirst()
         return text
@@ -80,6 +84,7 @@ struct FormulaWords {
         text += " \(rest.removeFirst()) \(rest.removeFirst()) "
         continue
       }
+      let applied = isApplied
       guard let part = part(after: text) else { return nil }
       // The letter above a line is no unit: `2\frac{s}{n}`.
       let isFactor = part.wholeMatch(of: #/ (\p{L}) .+/#).map {
@@ -90,7 +95,8 @@ struct FormulaWords {
         isFactor == true
         && ["hat", "bar", "tilde"].contains { part.hasSuffix(" \(words[$0] ?? $0) ") }
       let last = isAccented ? text.last { $0 != " " } : text.last
-      text += isFactor == true && last?.isNumber == true ? " ×" + part : part
+      isApplied = applied
+      text += isFactor == true && isNumber(last) ? " ×" + part : part
     }
     return end == nil ? text : nil
   }
@@ -162,18 +168,24 @@ struct FormulaWords {
     case "~", "&", "\n", "\t": return " "
     case _ where MathWords.letters[character] != nil:
       return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
-    case _ where MathWords.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
+    case _ where MathWords.units.contains(character) && isNumber(text.last { $0 != " " }):
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
     case "x", "X":
       // Between numbers, the letter would be "by", and behind one "times": `b_1 X_1`, `3x`.
       let isValue = rest.first.map { "+-=^)<>".contains($0) } == true
-      let isFactor = text.last { $0 != " " }?.isNumber == true && !isValue
+      let isFactor = isNumber(text.last { $0 != " " }) && !isValue
       return isFactor ? " × \(character)" : String(character)
     case _ where character.isLetter || character.isNumber || " (),.:;?[]%…°".contains(character):
       return String(character)
     default: return nil
     }
+  }
+
+  /// Whether a character ends a number that is a factor, and no exponent of a function.
+  private func isNumber(_ last: Character?) -> Bool {
+    guard let last, last.isNumber else { return false }
+    return !isApplied || last.isASCII
   }
 
   /// Whether the name of a value with several letters is next: `\text{price} > NAV`.
@@ -329,7 +341,7 @@ struct FormulaWords {
   }
 
   /// Reads an exponent of the text before it.
-  private mutating func power(of text: String) -> String? {
+  mutating func power(of text: String) -> String? {
     guard let exponent = argument() else { return nil }
     let digits = exponent.filter { $0 != " " }.replacing("−", with: "-")
     if digits == "-1", isInvertible(text) { return words["inverse"].map { " \($0) " } }
