@@ -149,6 +149,9 @@ struct FormulaWords {
     case "[" where text.last?.isLetter == true: return " ["
     case "(": return bracket(after: text)
     case "d" where isDifferential(after: text): return " d "
+    // In Spanish, the letter alone would be "and".
+    case "y" where text.last?.isLetter != true && rest.first?.isLetter != true:
+      return words["y"].map { " \($0) " } ?? "y"
     case "!" where words["∃"].map({ text.hasSuffix(" \($0) ") }) == true:
       return words["exactly"].map { " \($0) " }
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }

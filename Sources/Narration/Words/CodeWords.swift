@@ -121,6 +121,9 @@ struct CodeWords: Sendable {
       return ("\(dot) \(star)", index + 2)
     case "*" where next == "." && (index == 0 || all[index - 1].isSpace || all[index - 1] == "/"):
       return signs["*"].map { ($0, index + 1) }
+    // `content/**`
+    case "*" where maths != nil && next == "*" && index > 0 && all[index - 1] == "/":
+      return signs["*"].map { ("\($0) \($0)", index + 2) }
     case "*" where next == "/" || index > 0 && all[index - 1] == "/":
       return signs["*"].map { ($0, index + 1) }
     // The asterisks of `lib*` and `foo_*.deb` are named. `**/x` is not read as two asterisks.

@@ -31,6 +31,11 @@ struct Abbreviations: ReadingRule {
       return code
     }
     guard begins(at: start, in: line) else { return nil }
+    if speech.isSecond, speech.language.isEnglish,
+      let word = revision(start, in: line) ?? head(start, in: line)
+    {
+      return word
+    }
     // "VS Code", but "RED VS BLUE"
     if speech.isSecond, line.word(start) == "VS", line.isSpace(start + 1),
       line.isUpper(start + 2), !line.isAllCapitals(start + 2),
@@ -58,6 +63,36 @@ struct Abbreviations: ReadingRule {
     case .german: return street(at: start, in: line)
     default: return nil
     }
+  }
+
+  /// Reads "Rev. C" and "Rev B1", but not "Rev. C. Jones" and "the Rev. W. was late".
+  private func revision(_ start: Int, in line: Line) -> Reading? {
+    guard line.key(start) == "rev", !line.isAllCapitals(start) else { return nil }
+    let end = line.symbol(start + 1) == "." ? start + 2 : start + 1
+    guard line.isSpace(end), line.length(end + 1) == 1, line.isUpper(end + 1),
+      line.word(end + 1) != "I", line.keyBefore(start) != "the"
+    else { return nil }
+    let next = line.kind(end + 2) == .digits ? end + 3 : end + 2
+    guard
+      line.isEnd(next) || line.symbol(next).map({ ".,;:)]".unicodeScalars.contains($0) }) == true
+        || line.isSpace(next) && line.kind(next + 1) == .word && !line.isUpper(next + 1)
+    else { return nil }
+    // "Rev. C. Jones"
+    if line.symbol(next) == ".", !line.isEnd(next + 1) { return nil }
+    return Reading(start..<end, line.isUpper(start) ? "Revision" : "revision", in: line)
+  }
+
+  /// The heads of columns: "No.: 4", "Pos.: 2", "Max.: 9".
+  private static let heads = [
+    "dia": "Diameter", "est": "Estimated", "max": "Maximum", "no": "Number", "pos": "Position",
+  ]
+
+  private func head(_ start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.symbol(start + 2) == ":", line.isUpper(start),
+      let key = line.key(start), let word = Self.heads[key],
+      line.kind(line.skippingSpace(start + 3)) == .digits
+    else { return nil }
+    return Reading(start..<start + 2, word, in: line)
   }
 
   /// Whether "re" is the word of a note: "(re: the lamp)", "(re Bob)", but not that of "do re mi".
@@ -189,6 +224,8 @@ struct Abbreviations: ReadingRule {
       let time = line.skippingSpaceBack(found.start - 1)
       return line.kind(time) != .digits && !["am", "pm"].contains(line.key(time))
     }
+    // The airport DIA
+    if found.key == "dia.", isShouted { return false }
     // A keyword in code: "WM(CMD 'insert')"
     if speech.isSecond, found.key == "cmd", isShouted { return false }
     if found.key == "re", !isRegarding(found.start, in: line) { return false }

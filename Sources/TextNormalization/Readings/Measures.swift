@@ -143,7 +143,7 @@ struct Measures: ReadingRule {
     }
     return !speech.context.function.contains(next) && !speech.context.dimensions.contains(next)
       && !line.isUpper(unit.end + 1) && !next.hasSuffix("ed") && !next.hasSuffix("ly")
-      && !(speech.isSecond && next == "data")
+      && !(speech.isSecond && (next == "data" || Self.directions.contains(next)))
   }
 
   /// Whether a measure with an article or a number before it is singular: "A 9mm.", "a narrow 10 m passage", "two 5 kg
@@ -171,6 +171,14 @@ struct Measures: ReadingRule {
     return !isPlural && (article == "a" || article == "an") && !line.isUpper(before)
       && !speech.context.function.contains(key) && !next.hasSuffix("s")
   }
+
+  /// Where something moves or is: "moves 100mm backwards".
+  private static let directions = WordTable.words(
+    """
+    above afterwards ago astern away backward backwards behind below beneath beyond downward downwards downhill \
+    downstream forward forwards inward inwards inland onward onwards outward outwards sideways underground \
+    underwater upward upwards uphill upstream
+    """)
 
   private static let counts: Set<String> = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several", "many",
@@ -333,6 +341,9 @@ struct WrittenUnits: Sendable {
       }
       return WrittenUnit(noun: noun, tokens: place..<place + 1)
     }
+    if speech.isSecond, word == "pc", isPiece(place, in: line) {
+      return WrittenUnit(noun: Noun("piece", "pieces"), tokens: place..<place + 1)
+    }
     if speech.isSecond, word == "c", let spoon = spoon(at: place, in: line) { return spoon }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
@@ -359,6 +370,19 @@ struct WrittenUnits: Sendable {
       line.key(place + 2).map(["min", "mn", "s", "sec"].contains) == true
     else { return nil }
     return UnitWords.turns(speech.language)[word]
+  }
+
+  /// Whether "pc" is a piece: "1 pc", "Qty: 4 pc", but not "1 pc = 3.26 ly" and "2 pc setups".
+  private func isPiece(_ place: Int, in line: Line) -> Bool {
+    let number = line.skippingSpaceBack(place - 1)
+    guard speech.language.isEnglish, line.kind(number) == .digits,
+      line.kind(number - 1) != .digits, line.symbol(number - 1) != ".",
+      !["=", "≈", "≃"].contains(line.symbol(line.skippingSpace(place + 1)))
+    else { return false }
+    let before = line.keyBefore(
+      line.symbol(line.skippingSpaceBack(number - 1)) == ":"
+        ? line.skippingSpaceBack(number - 1) : number)
+    return line.value(number) == 1 || before == "qty" || before == "quantity"
   }
 
   /// Reads French "c. à s." and "c. à café".

@@ -99,8 +99,15 @@ struct NearbyWords: Sendable {
   // MARK: Nouns
 
   /// Whether a number names a part of a German text: "§ 1 Ziel", "Abs. 1 Satz 1", "Aufgabe 1 Lösung".
+  /// In French and Spanish, only the index of a variable: "x 1 perpendicular", but not "y 1 voz".
   func isReferred(_ start: Int, in line: Line) -> Bool {
-    guard speech.isSecond, speech.language.isGerman else { return false }
+    guard speech.isSecond else { return false }
+    if speech.language.isSpanish || speech.language.isFrench {
+      guard line.isSpace(start - 1), let key = line.key(start - 2) else { return false }
+      return key.unicodeScalars.count == 1 && !["a", "e", "o", "u", "y", "à"].contains(key)
+        || key == "griega" || MathWords.letters.values.contains(key)
+    }
+    guard speech.language.isGerman else { return false }
     if line.symbol(line.skippingSpaceBack(start - 1)) == "§" { return true }
     // "x 1 Stern": the index of a variable
     guard let key = line.keyBefore(start) else { return false }

@@ -167,6 +167,9 @@ extension AbbreviationWords {
       Cpl = Corporal
       w/e = whatever
       w/in = within
+      qty qnty qnty. = quantity
+      descr. = description
+      dia. = diameter
       Ctrl = Control
       Cmd = Command
       ext./int. ext/int = Exterior, interior

@@ -443,5 +443,6 @@ package struct MathWords: Sendable {
     sin = seno
     cos = coseno
     tan = tangente
+    y = i griega
     """, column: 3)
 }

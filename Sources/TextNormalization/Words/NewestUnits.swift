@@ -60,6 +60,7 @@ extension UnitWords {
     CPUh = CPU_hour CPU_hours
     Nm = newton_meter newton_meters
     pcs = piece pieces
+    ea = each each
     """)
   private static let newGerman = WordTable.nouns(
     """

@@ -85,6 +85,7 @@ import Testing
   @Test(arguments: [
     Row("a - b", "a − b"), Row("a * b", "a × b"), Row("30 3 * * 1", "30 3 star star 1"),
     Row("6 BU * TiB", "6 BU × TiB"), Row("2 U/coreh * a", "2 U/coreh × a"),
+    Row("src/**", "src slash asterisk asterisk"),
     Row("9 a/b", "9 a slash b"), Row("count *  200", "count ×  200"),
     Row("import * as x", "import asterisk as x"), Row("reverse(s)", "reverse (s)"),
     Row("n % 2 == 0", "n modulo 2 equals 0"),

@@ -39,6 +39,18 @@ import Testing
     ("x = b = … = z", "x equals b equals... equals z"),
     ("4 pcs of 5 Nm", "four pieces of five newton meters"),
     ("a $50 Visa card", "a fifty dollar visa card"),
+    ("Qty: 2 pc, Qnty 4, Descr.: x", "quantity: two pieces, quantity four, description: x"),
+    ("1 pc, 1 pc.", "one piece, one piece."), ("1 pc = 3 ly", "one pc equals three ly"),
+    ("Max.: 9, No.: 4, Pos.: 3", "maximum: nine, number: four, position: three"),
+    ("Dia.: 5 mm, Est.: 9", "diameter: five millimeters, estimated: nine"),
+    ("he said no.: none", "he said no.: none"), ("Max. Then he left", "max. then he left"),
+    ("a PCB (Rev. C), Rev B1", "a PCB (revision c), revision b one"),
+    ("in Rev. B. It is", "in reverend b. it is"), ("board rev. B", "board revision b"),
+    ("Rev. C. Jones and Rev. Smith", "reverend c. jones and reverend smith"),
+    ("the Rev. W., late", "the reverend w., late"),
+    ("moves it 100mm backwards", "moves it one hundred millimeters backwards"),
+    ("moves 5cm inward", "moves five centimeters inward"),
+    ("a 35mm film", "a thirty-five millimeter film"),
   ])
   func signsAreRead(_ text: String, _ spoken: String) {
     let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)

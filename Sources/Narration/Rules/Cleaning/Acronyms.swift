@@ -232,7 +232,7 @@ struct AcronymList: Sendable {
     pronounced: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
 
   private static let french = AcronymList(
-    "ADN BAFA CAF CRS DGSE EDF HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
+    "ADN BAFA CAF CRS DGSE EDF EMC EPS HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
     pronounced: "ENA INSEE ONU OTAN OVNI SIDA SMIC", beside: english)
 
   private static let german = AcronymList(

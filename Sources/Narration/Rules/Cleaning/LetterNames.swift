@@ -396,6 +396,12 @@ extension ShoutedWords {
 
   /// Whether an engine may read the letters as a word.
   func invitesReading(_ word: String) -> Bool {
-    isEnglish ? SpokenShape.invitesReading(word) : Acronyms.hasVowel(word)
+    isEnglish
+      ? SpokenShape.invitesReading(word)
+      : Acronyms.hasVowel(word)
+        || edition == .second && isFrench && Self.frenchShorts.contains(word)
   }
+
+  /// Letters that espeak reads as a French word: "professeur".
+  private static let frenchShorts: Set<String> = ["JS", "PR"]
 }

@@ -11,6 +11,7 @@ struct ShoutedWords: CapitalsJudge {
   let isEnglish: Bool
   let isSpanish: Bool
   let isRomance: Bool
+  var isFrench: Bool { isRomance && !isSpanish }
   let acronyms: AcronymList
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
