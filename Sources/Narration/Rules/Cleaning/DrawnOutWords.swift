@@ -85,7 +85,7 @@ enum DrawnOutWords {
     } else if isRun(first) {
       // "Oo-o-of", but not "i-i-is" and "II-I-II"
       let hasSmall = parts.contains { $0.contains { !$0.isUpper } }
-      guard first.count > 1, opens, hasSmall || !isRun(last) else { return nil }
+      guard first.count > 1, opens, !isRun(last) || hasSmall && sound != "i" else { return nil }
     } else if follows {
       // "re-e-mail" is no drawn-out word, "Ps-s-t" is.
       let isSound = parts.allSatisfy { $0.allSatisfy { !vowels.contains($0.lowered) } }
