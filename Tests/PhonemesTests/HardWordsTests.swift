@@ -71,6 +71,11 @@ struct HardWordsTests {
     He writes a note and tears it off. | hˌi ɹˈIts ɐ nˈOt ænd tˈɛɹz ɪt ˈɔf.
     Tears run down. | tˈɪɹz ɹˈʌn dˌWn.
     a stiff bow | ɐ stˈɪf bˈW
+    The boats separate from the pier. | ðə bˈOts sˈɛpəɹˌAt fɹʌm ðə pˈɪɹ.
+    Keep the keys separate from the locks. | kˈip ðə kˈiz sˈɛpəɹət fɹʌm ðə lˈɑks.
+    Birthday presents | bˈɜɹθdˌA pɹˈɛzᵊnts
+    The wedding presents a problem. | ðə wˈɛdɪŋ pɹizˈɛnts ɐ pɹˈɑbləm.
+    A wind-up toy | ɐ wˈIndˌʌp tˈY
     Keys project into folders. | kˈiz pɹəʤˈɛkt ˈɪntu fˈOldəɹz.
     Split the project into parts. | splˈɪt ðə pɹˈɑʤˌɛkt ˈɪntu pˈɑɹts.
     Content authoring tools | kˈɑntˌɛnt ˈɔθəɹɪŋ tˈulz

@@ -167,8 +167,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private var speaker: Role?
   private var isSung = true
   private var spoken: [NarrationStep] = []
-  /// The last parenthetical.
-  private var aside: GuionElement?
+  private var asides: [GuionElement] = []
   /// Whether the last parenthetical was only a pause.
   private var isAfterPause = false
 
@@ -200,6 +199,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
 
   mutating func finish() -> [NarrationStep] {
     if spans.isEmpty, spoken.isEmpty { addAside() }
+    if spans.isEmpty, spoken.isEmpty { addSounds() }
     guard !spans.isEmpty else { return spoken + (pendingPause > 0 ? [.pause(pendingPause)] : []) }
     flush()
     return spoken
@@ -250,12 +250,21 @@ private struct SpeechBlock<Edition: RuleEdition> {
 
   /// Speaks a speech that has only sentences in brackets, such as "(They are doomed! Ha ha.)".
   private mutating func addAside() {
-    guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak,
+    guard Edition.ruleSet >= .v1_1, rules.settings.parentheticals != .speak,
+      var aside = asides.last,
       let words = Self.sentences(in: aside.elementText)
     else { return }
     (aside.elementType, aside.elementText) = (.dialogue, words)
     delivery = base
     addSpeech(aside)
+  }
+
+  /// Reads the directions of a speech without words, such as "(laughter)": no voice can act them.
+  private mutating func addSounds() {
+    guard Edition.ruleSet >= .v1_2, rules.format.isScreenplay, rules.readsBusiness else { return }
+    for aside in asides where rules.business.isHeardAlone(aside.elementText) {
+      readDirection(aside)
+    }
   }
 
   /// Returns the text in brackets if it is sentences, which are not a direction.
@@ -283,7 +292,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
   }
 
   private mutating func addParenthetical(_ element: GuionElement) {
-    aside = element
+    asides.append(element)
     switch rules.settings.parentheticals {
     case .skip: break
     case .direct:

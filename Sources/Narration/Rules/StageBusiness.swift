@@ -32,6 +32,20 @@ struct StageBusiness: Sendable {
     }
   }
 
+  /// Whether a direction without a speech is heard: it is more than a pause, "(continuing)" or "(O.S.)".
+  func isHeardAlone(_ direction: String) -> Bool {
+    Self.parts(of: direction).contains { part in
+      part.words.contains { $0.count > 2 && !Self.continuations.contains($0) }
+        && deliveries.delivery(for: part.text).map { $0.pause == 0 } ?? true
+    }
+  }
+
+  private static let continuations = set(
+    """
+    continue continues continued continuing cont'd contd cont more resume resumes resuming \
+    weiter fortsetzung forts mehr suite continue continuant continúa continuando más
+    """)
+
   /// Returns the parts of a direction: "Shrugs; then, softly" has three parts.
   private static func parts(of direction: String) -> [(text: String, words: [String])] {
     direction.lowercased().split { ";,.".contains($0) }.map { part in

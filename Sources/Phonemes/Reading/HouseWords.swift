@@ -33,6 +33,13 @@ enum HouseWords {
 
   private static let words = """
     PuTTY pˈʌTi pˈʌti
+    Ranft ɹˈænft ɹˈanft
+    Hamm hˈæm hˈam
+    wind-up wˈIndˌʌp =
+    wind-ups wˈIndˌʌps =
+    lovestruck lˈʌvstɹˌʌk =
+    starstruck stˈɑɹstɹˌʌk stˈɑːstɹˌʌk
+    rendez-vous ɹˈɑndəvˌu ɹˈɒndɪvˌuː
     ogm ˌOʤˌiˈɛm ˌQʤˌiːˈɛm
     ogv ˌOʤˌivˈi ˌQʤˌiːvˈiː
     drawing dɹˈɔɪŋ dɹˈɔːɪŋ

@@ -13,6 +13,7 @@ private struct SentenceTest {
     case "command": isCommand
     case "plural": isBehindPlural && ["into", "onto"].contains(word(1))
     case "counted": isCounted
+    case "parted": isParted
     default: false
     }
   }
@@ -82,6 +83,13 @@ private struct SentenceTest {
   private var isBehindPlural: Bool {
     tag(-1).hasPrefix("NN") && word(-1).hasSuffix("s") && !word(-1).hasSuffix("ss")
       && !["DT", "PRP$"].contains(tag(-2))
+  }
+
+  /// Whether "separate" is the only verb behind a plural: "The boats separate from", but not "Keep keys separate from".
+  private var isParted: Bool {
+    tag(-1) == "NNS" && ["from", "into"].contains(word(1))
+      && !pieces[..<place].contains { $0.tag.hasPrefix("VB") || $0.tag == "MD" }
+      && !words[place...].contains { Self.being.contains($0) || $0 == "have" || $0 == "must" }
   }
 
   /// Whether a number that begins the text is that of a step, because a plural would follow an amount: "Ten Convert a
@@ -271,6 +279,9 @@ struct NeighbourWords: Sendable {
     project > pɹəʤˈɛkt = onto
     project = pɹəʤˈɛkt = plural
     projects > pɹəʤˈɛkts = onto
+    separate = sˈɛpəɹˌAt = parted
+    presents > pɹizˈɛnts pɹɪzˈɛnts a an the no itself another many some several
+    presents < pɹˈɛzᵊnts = birthday christmas xmas wedding anniversary of
     delegates > dˈɛləɡˌAts dˈɛlɪɡˌAts the all its each this work
     delegates ~ dˈɛləɡˌAts dˈɛlɪɡˌAts class method function module service folder handler
     projects < pɹəʤˈɛkts = he she it

@@ -161,4 +161,17 @@ import TestSupport
   func `addresses and marks of notes end where they end`(_ text: String, _ words: String) {
     #expect(TextCleaner(languageCode: "en", markup: .none).clean(text).text == words)
   }
+
+  @Test(arguments: [
+    ("BEE-E-E-EN! Be-e-een!", "Beeen! Beeen!"), ("D-a-a-ad, sto-o-op", "Daaad, stooop"),
+    ("Shh-h-h! Ah-h! Ps-s-t", "Shhh! Ahh! Psst"), ("N-o-o-o! Hello-o-o", "Nooo! Hellooo"),
+    ("Oo-o-ops, Aa-a-ah", "Ooops, Aaah"),
+    ("W-W-Wait, i-i-is", "W-W-Wait, i-i-is"), ("B-O-Y and f-r-e-e", "B-O-Y and f-r-e-e"),
+    ("co-op and re-e-mail", "co-op and re-e-mail"),
+  ])
+  func `drawn-out words are one word`(_ text: String, _ words: String) {
+    #expect(TextCleaner(languageCode: "en").clean(text).text == words)
+    let old = TextCleaner(languageCode: "en", rules: .v1_1)
+    #expect(old.clean("Be-e-een").text == "Be-e-een")
+  }
 }

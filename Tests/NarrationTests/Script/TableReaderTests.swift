@@ -194,6 +194,14 @@ import Testing
       cast: speech(#""announce": "never""#),
       expected: ["750 | dialogue JOHN: {gain 1.0} We are doomed! Ha ha.", "end 2000"]),
     Case(
+      name: "a speech of directions is read, but not a pause",
+      source: "JOHN (O.S.)\n(beat)\n(muffled sob)\n\nTOM\n(continuing)\n(long pause)",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | announcement: {rate 1.1, gain -2.0} John:",
+        "700 | parenthetical: {rate 1.1, gain -2.0} muffled sob", "end 2000",
+      ]),
+    Case(
       name: "switched off", source: "JOHN\n(to Mary)\nA.\n(kisses her)\nB.",
       cast: speech(#""announce": "never", "directions": "silent""#),
       expected: ["750 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B.", "end 2000"]),

@@ -206,7 +206,7 @@ package final class TextCleaner: Sendable {
   /// Applies a pass of rule set 1.1.
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     var plain: String
-    let text = rules >= .v1_2 ? PlainMarks.withEllipses(text) : text
+    let text = rules >= .v1_2 ? DrawnOutWords.joined(PlainMarks.withEllipses(text)) : text
     if markup == .none, rules >= .v1_2 {
       let named = isPlainText ? text : PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
       plain = PlainMarks.namingDots(
