@@ -34,6 +34,14 @@ struct HeteronymTests {
       "Can conflict with it. It may also import wool.",
       "kˌæn kənflˈɪkt wɪð ɪt. ˌɪt mˈA ˈɔlsO ɪmpˈɔɹt wˈʊl."
     ),
+    (
+      "Code lives in one file; their love lives in it.",
+      "kˈOd lˈɪvz ɪn wˈʌn fˈIl; ðɛɹ lˈʌv lˈIvz ɪn ɪt."
+    ),
+    (
+      "Sh! Run one dot sh or sh, not dot to.",
+      "ʃʃː! ɹˈʌn wˈʌn dˈɑt ˌɛsˈAʧ ɔɹ ˌɛsˈAʧ, nˌɑt dˈɑt tˈu."
+    ),
     ("Record event names", "ɹəkˈɔɹd əvˈɛnt nˈAmz"),
     (
       "This conflicts with us. Two conflicts end.",

@@ -213,7 +213,10 @@ final class InlineReader: Sendable {
     case .code:
       // "#!js" names the language of the code behind it.
       let isShebang = rules >= .v1_2 && words().hasPrefix("#!") && words().contains(" ")
-      let typed = isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words()
+      let typed =
+        isShebang
+        ? String(words().drop { $0 != " " }.dropFirst())
+        : code.namingUnderscores(words(), at: range, in: bytes)
       let hasLetter = rules >= .v1_2 && (typed == "a" || typed.hasText("-a"))
       let spoken =
         hasLetter ? LetterNames.marking(code.spoken(typed), self.words) : code.spoken(typed)

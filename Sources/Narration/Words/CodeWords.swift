@@ -26,7 +26,9 @@ struct CodeWords: Sendable {
       maths != nil && code.hasText("a-zA-Z") ? code.replacing("a-zA-Z", with: "a-z, A-Z ") : code
     let read =
       maths == nil || isShortcode(code)
-      ? code : Self.menu(code) ?? withoutFieldMarks(Self.apartItems(namingKey(code)))
+      ? code
+      : Self.menu(code)
+        ?? withoutFieldMarks(Self.apartItems(namingKey(PlainMarks.withNegation(code))))
     // A call has an argument and no plural: `reverse(s)`.
     let isCall = maths != nil && read.contains("(s)")
     var scalars = Array((isCall ? read.replacing("(s)", with: " (s)") : read).unicodeScalars)
@@ -160,8 +162,7 @@ struct CodeWords: Sendable {
     let isOpen = before.map { $0.isSpace || $0 == "[" } ?? true
     switch all[index] {
     case "!": return isOpen && next?.isLetter == true
-    // `a/_list.htm`
-    case "_": return before == "/" && next?.isLetter == true
+    case "_": return isEdge(index, all)
     // `a/b?token=c`
     case "?":
       // `?help`
@@ -188,6 +189,18 @@ struct CodeWords: Sendable {
           || !all[index + 2].isDigit && !".,".unicodeScalars.contains(all[index + 2]))
     default: return false
     }
+  }
+
+  /// Whether one underscore begins or ends a name or its part in a path: `_id`, `APP_`, `app_*`, `a/_list.htm`.
+  private func isEdge(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    let before = index > 0 ? all[index - 1] : nil
+    if next?.isLetterOrDigit == true {
+      return before.map { $0.isSpace || "/*.(\"'=$".unicodeScalars.contains($0) } ?? true
+        && next?.isDigit != true
+    }
+    return before?.isLetterOrDigit == true
+      && next.map { $0.isSpace || "/*.,)\"'=<".unicodeScalars.contains($0) } ?? true
   }
 
   /// Whether a full stop is between the parts of a name, before braces, or one of two: `os.path`, `*.{c,h}`, `1..9`.

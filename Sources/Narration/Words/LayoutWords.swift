@@ -157,6 +157,23 @@ extension CodeWords {
     }
   }
 
+  /// Returns code with the names of its underscores if the text beside it is about them: "an underscore, as in `a_b`".
+  func namingUnderscores(_ code: String, at range: Range<Int>, in bytes: [UInt8]) -> String {
+    guard maths != nil, let name = signs["_"], code.hasByte(0x5F), code.utf8.count < 60,
+      code.contains(where: \.isLetter)
+    else { return code }
+    let before = bytes[max(0, range.lowerBound - 60)..<range.lowerBound]
+    let after = bytes[range.upperBound..<min(bytes.count, range.upperBound + 60)]
+    let beside = String(decoding: before + [0x20] + after, as: UTF8.self).lowercased()
+    guard Self.underscores.contains(where: { beside.contains($0) }) else { return code }
+    return code.replacing("_", with: " \(name) ")
+  }
+
+  private static let underscores = [
+    "underscore", "unterstrich", "guion bajo", "guión bajo", "guiones bajos", "tiret bas",
+    "tirets bas",
+  ]
+
   /// Whether the whole code is a shortcode: `:smile:`.
   func isShortcode(_ code: String) -> Bool {
     namesOptions && code.utf8.count < 60 && code.wholeMatch(of: #/:[a-z][a-z0-9_+-]*:/#) != nil

@@ -14,6 +14,7 @@ private struct SentenceTest {
     case "plural": isBehindPlural && ["into", "onto"].contains(word(1))
     case "counted": isCounted
     case "parted": isParted
+    case "place": isInPlace
     default: false
     }
   }
@@ -98,6 +99,22 @@ private struct SentenceTest {
     place > 0 && place < 3 && (0..<place).allSatisfy { tag($0 - place) == "CD" }
       && words[0] != "one" && pieces[place].symbols.first?.isUpper == true
   }
+
+  /// Whether a singular noun is the subject before "lives in": "all logic lives in", but not "their love lives in".
+  private var isInPlace: Bool {
+    Self.places.contains(word(1)) && ["NN", "NNP"].contains(tag(-1))
+      && !Self.livesOf.contains(word(-1))
+  }
+
+  private static let places: Set<String> = [
+    "in", "inside", "within", "outside", "under", "behind", "alongside", "beside", "here",
+  ]
+  private static let livesOf: Set<String> = [
+    "animal", "child", "city", "civilian", "college", "community", "country", "daily", "day",
+    "dream", "everyday", "family", "fantasy", "home", "human", "inner", "love", "married", "night",
+    "online", "past", "peasant", "people", "prayer", "prison", "private", "sex", "school",
+    "social", "soldier", "student", "village", "work", "working",
+  ]
 
   /// Whether "increases" ends a clause with a subject: "as the weight increases."
   private var isChange: Bool {
@@ -270,6 +287,18 @@ struct NeighbourWords: Sendable {
     mm < ˌɛmˈɛm = the a in of or per slash yyyy
     mm ~ ˌɛmˈɛm = m cm km inch inches unit units
     mm < mm = , — … “ "
+    lives = lˈɪvz = place
+    sh > ʃʃː = sound sounds
+    sh < ˌɛsˈAʧ = dot slash bin run runs running use uses using via with by in sudo exec
+    sh ~ ˌɛsˈAʧ = bash zsh ksh csh shell script scripts dot slash
+    hm < ˌAʧˈɛm = dot slash
+    st < ˌɛstˈi ˌɛstˈiː = dot
+    th < tˌiˈAʧ tˌiːˈAʧ = dot
+    ng < ˌɛnʤˈi ˌɛnʤˈiː = dot
+    de < dˌiˈi dˌiːˈiː = dot
+    ca < sˌiˈA sˌiːˈA = dot
+    au < ˌAjˈu ˌAjˈuː = dot
+    to < tˈu tˈuː = dot
     live > lˈɪv = long longer together forever happily
     live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
     live < lˈIv = going goes go went 're is are was were broadcast streaming 'm

@@ -255,7 +255,10 @@ struct Abbreviations: ReadingRule {
     }
     // Egypt and Internet Explorer are no examples.
     if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {
-      return false
+      // "Eg" at the beginning of a line is joined to the line above.
+      let next = line.skippingSpace(found.end)
+      return speech.isSecond && !isShouted && !line.isAllCapitals(found.start)
+        && line.kind(next) == .word && !line.isUpper(next)
     }
     if entry.place == .behindTown { return isShouted }
     if found.key == "s.t.", isUpper { return false }

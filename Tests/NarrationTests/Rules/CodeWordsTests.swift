@@ -97,6 +97,7 @@ import Testing
     Row("https://a.org/b", "a.org slash b"), Row("https://", "https: slash slash"),
     Row("1011", "1 0 1 1"), Row("1000", "1000"),
     Row("101", "101"), Row("a/b?c=d", "a slash b question mark c=d"),
+    Row("_id", " underscore id"), Row("APP_", "APP underscore"), Row("__init__", "__init__"),
     Row("a/_list.htm", "a slash  underscore list.htm"),
     Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf dash file"),
     Row("SELECT * FROM t", "SELECT asterisk FROM t"), Row("rm -rf / x", "rm R F slash x"),

@@ -59,6 +59,10 @@ import Testing
 
   @Test(arguments: [
     ("use --dry-run or --all", "use dash dash dry-run or dash dash all"),
+    ("[--skip_it=<n>] and --[no-]color", "dash dash skip it equals n and dash dash no-color"),
+    ("needed there Eg batch work", "needed there for example batch work"),
+    ("EG and Eg Batch", "E.G and Eg Batch"),
+    ("m5.2xlarge", "m five dot two xlarge"),
     ("-v, --verbose: more", "dash v, dash dash verbose: more"),
     ("he went --and she --slowly", "he went and she slowly"), ("words in -ing", "words in ing"),
     ("\"-no_cache x\"", "\"dash no cache x\""), ("-I am", "I am"),

@@ -210,7 +210,8 @@ package final class TextCleaner: Sendable {
     if markup == .none, rules >= .v1_2 {
       let named = isPlainText ? text : PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
       plain = PlainMarks.namingDots(
-        withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(named))), dot,
+        PlainMarks.namingSizes(
+          withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(named))), dot), dot,
         isGerman: letters?.judge.isGerman == true)
     } else {
       plain = withoutMarkup(text)
