@@ -53,6 +53,17 @@ import Testing
     .init("It was 1984.", "It was nineteen eighty-four."),
   ]
 
+  @Test(arguments: [
+    ("N- no. J- Jason? Th- that is it.", "N-no. J-Jason? Th-that is it."),
+    ("W—why? p- p- please", "W-why? p-p-please"), ("We go w-", "We go"), ("Wh-", "Wuh"),
+    ("Did I- wh-I know", "Did I, I know"), ("Plan B- but no", "Plan B, but no"),
+    ("D-Day. I got a B-", "D-Day. I got a B minus"),
+  ])
+  func readsCutWords(text: String, expected: String) {
+    let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)
+    #expect(cleaner.clean(text).text == expected)
+  }
+
   @Test(arguments: prose) func readsProse(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
     #expect(cleaner.clean(row.input).text == row.expected)

@@ -261,7 +261,7 @@ struct LetterNames: Sendable {
   ]
 
   /// Words for things that letters identify.
-  private static let lettered: Set<String> = [
+  static let lettered: Set<String> = [
     "an", "answer", "apartment", "appendix", "block", "building", "button", "case", "category",
     "class", "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate",
     "grade",

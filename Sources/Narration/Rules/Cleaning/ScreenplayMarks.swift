@@ -26,8 +26,9 @@ enum ScreenplayMarks {
 
   /// Whether a transition says nothing else than how the picture changes: `SMASH CUT TO BLACK:`.
   static func isBareTransition(_ text: String) -> Bool {
-    text.uppercased().hasSuffix("TO:")
-      || text.uppercased().split { !$0.isLetter }.allSatisfy { transitions.contains(String($0)) }
+    let text = text.uppercased()
+    let words = text.split { !$0.isLetter }.map(String.init)
+    return text.hasSuffix("TO:") || words.allSatisfy(transitions.contains) && words != ["THE"]
   }
 
   private static let transitions: Set<String> = [

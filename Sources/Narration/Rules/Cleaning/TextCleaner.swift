@@ -159,7 +159,11 @@ package final class TextCleaner: Sendable {
   /// Removes macros, and expands short forms: in scripts, the names of shots; in other documents, emoji codes.
   private func withoutShortForms(_ text: String) -> String {
     switch markup {
-    case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
+    case .fountain:
+      ScreenplayMarks.opened(
+        rules >= .v1_2 && isEnglish
+          ? CutWords.mended(Macros.removed(from: text)) : Macros.removed(from: text),
+        screenplayWords)
     case .none where isPlainText:
       rules >= .v1_2 ? PlainMarks.joiningItalics(PlainMarks.withoutPrintersMarks(text)) : text
     case .none: Shortcodes.opened(Macros.removed(from: text), joins: rules >= .v1_2)
