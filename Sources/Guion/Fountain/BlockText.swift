@@ -248,6 +248,8 @@ extension ScriptColumns {
     /// The offsets of the blank lines above.
     var blanks: [Int]
     var isHeading: Bool
+    /// Whether something that a printer put on the page is above the line.
+    var isTop: Bool
     /// The name of a speaker, if the line has the form of a cue.
     var name: String?
     var hasExtension = false

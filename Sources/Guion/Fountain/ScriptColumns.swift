@@ -54,6 +54,7 @@ struct ScriptColumns {
     self.text = text
     collect(cursor, pages)
     if spacing.isUniform, !lines.isEmpty { closeLines(spacing) }
+    if hasColumns { alignPages() }
     if isUnspaced, hasColumns { alignParts() }
     joinHeadings()
     if hasColumns || isUnspaced { measure() }
@@ -112,19 +113,22 @@ struct ScriptColumns {
 
   private mutating func collect(_ cursor: LineCursor, _ pages: PrintedPages) {
     var cursor = cursor
-    var blanks: [Int] = []
+    var (blanks, isTop) = ([Int](), true)
     while let line = pages.next(&cursor) {
       guard line.kind == .text, line.spans.isEmpty else {
         blanks.append(line.spans.isEmpty ? line.start : -1)
         continue
       }
-      if pages.lines.contains(line.start) { continue }
+      if pages.lines.contains(line.start) {
+        isTop = true
+        continue
+      }
       let column = text[line.start..<line.content.lowerBound].reduce(0) {
         $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1
       }
       var new = Line(
         start: line.start, words: line.content, column: column, blanks: blanks,
-        isHeading: HeadingForm.isLine(text, line))
+        isHeading: HeadingForm.isLine(text, line), isTop: isTop)
       if !new.isHeading, line.content.count < 80, !LineForm.isNamedTransition(text, line.content) {
         let isSmall = CueForm.isSmallName(text, line.content)
         let cue =
@@ -136,7 +140,7 @@ struct ScriptColumns {
         text[$0] & 0xC0 != 0x80 && (text[$0] != 0x20 || text[$0 - 1] != 0x20)
       }
       lines.append(new)
-      blanks = []
+      (blanks, isTop) = ([], false)
     }
   }
 
@@ -149,7 +153,7 @@ struct ScriptColumns {
   }
 
   /// The lines with a name that comes again below a blank line, or anywhere if blank lines say nothing.
-  private var knownCues: [Int] {
+  var knownCues: [Int] {
     var counts: [String: Int] = [:]
     for line in lines where isName(line) && (isUnspaced || !line.blanks.isEmpty) {
       counts[line.name ?? "", default: 0] += 1

@@ -73,4 +73,20 @@ import Testing
       Array(all.suffix(4)).outline
         == "action     ANN | action     The house is dark. | cue BOB ext=(O.S.) | dialogue Yes?")
   }
+
+  @Test(arguments: [-5, 4, 9]) func `pages that a scanner moved`(shift: Int) {
+    let page = (1...3).flatMap { number in
+      [
+        Self.line(5 + shift, "She waits in the room \(number)."), Self.line(25 + shift, "ANN"),
+        Self.line(15 + shift, "Not before \(number)."), Self.line(25 + shift, "BOB"),
+        Self.line(15 + shift, "Why not, Ann?"),
+      ]
+    }
+    let outline = Self.outline([Self.line(5, "He looks.")] + page)
+    for number in 1...3 {
+      #expect(
+        outline.contains(
+          "cue ANN | dialogue Not before \(number). | cue BOB | dialogue Why not, Ann?"))
+    }
+  }
 }
