@@ -196,7 +196,7 @@ import Testing
 
   @Test func `a plain script without marks of Fountain loses no line`() throws {
     let speeches = (1...20).map { "ANN\nNo \($0).\n\nBOB\nYes.\n\n" }.joined()
-    let lines = "= so much =\n\n[[It rains]] /* here */\n\n~ thus\n\n"
+    let lines = "= so much =\n\n[It] rains /* here */\n\n~ thus\n\n"
     let folder = try TemporaryFolder()
     func read(_ text: String) throws -> GuionParsedElementCollection {
       try folder.write(text, as: "a.txt")
@@ -206,7 +206,7 @@ import Testing
     #expect(plain.format == .fountain)
     #expect(
       Array(plain.elements.prefix(4)).outline
-        == "transition FADE IN: | action = so much = | action [[It rains]] /* here */ | action ~ thus"
+        == "transition FADE IN: | action = so much = | action [It] rains /* here */ | action ~ thus"
     )
     #expect(plain.wordCount.skippedWords == 0)
     let marked = try read("Title: X\n\nFADE IN:\n\n" + lines + speeches)
