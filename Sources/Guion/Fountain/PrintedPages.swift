@@ -82,7 +82,7 @@ struct PrintedPages {
     /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`).
     var areNumbered: Bool {
       let distance = (numbers.last ?? 0) - (numbers.first ?? 0)
-      return steps > 0 && steps + 1 == numbers.count && distance >= 6 * steps
+      return steps > 1 && steps + 1 == numbers.count && distance >= 6 * steps
         || rising.count >= 8 && rising.count * 10 >= numbers.count * 9
           && numbers.count * 20 <= distance
     }
@@ -176,7 +176,9 @@ struct PrintedPages {
       let page = Self.pageNumber(text, words)
       isNumberAbove = page != nil || PageNumbers.isNumber(text, words)
       if page != nil, let keyAbove { groups[keyAbove]?.cues -= 1 }
+      // "28  INT. KITCHEN - NIGHT  28" above "29  INT. KITCHEN - NIGHT  29"
       guard isBlankAbove || page != nil || isBelowNumber,
+        page == nil || !HeadingForm.hasNumberedPrefix(text, words),
         let key = Self.key(
           text, words.lowerBound..<(page?.start ?? words.upperBound), isNumbered: page != nil)
       else { continue }
