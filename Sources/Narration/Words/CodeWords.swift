@@ -20,15 +20,22 @@ struct CodeWords: Sendable {
     return text.replacing(/\[\d{1,2}(?:,\d{1,2})+\]/) { $0.output.replacing(",", with: ", ") }
   }
 
+  /// Returns the text with the option "--no-color" for "--[no-]color" and "[--no-]color", which are two options.
+  static func withNegation(_ text: String) -> String {
+    guard text.hasText("no-]") else { return text }
+    return text.replacing(/(?:--\[|\[--)no-\](?=[a-z])/, with: "--no-")
+  }
+
   func spoken(_ code: String) -> String {
-    // `[a-zA-Z]`
+    // `[a-zA-Z]` is one class; `a-zA-Z` without brackets is two.
     let code =
-      maths != nil && code.hasText("a-zA-Z") ? code.replacing("a-zA-Z", with: "a-z, A-Z ") : code
+      maths != nil && code.hasText("a-zA-Z")
+      ? Self.withClasses(code).replacing("a-zA-Z", with: "a-z, A-Z ") : code
     let read =
       maths == nil || isShortcode(code)
       ? code
       : Self.menu(code)
-        ?? withoutFieldMarks(Self.apartItems(namingKey(PlainMarks.withNegation(code))))
+        ?? withoutFieldMarks(Self.apartItems(namingKey(Self.withNegation(code))))
     // A call has an argument and no plural: `reverse(s)`.
     let isCall = maths != nil && read.contains("(s)")
     var scalars = Array((isCall ? read.replacing("(s)", with: " (s)") : read).unicodeScalars)

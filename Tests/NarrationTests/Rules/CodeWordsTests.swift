@@ -131,7 +131,7 @@ import Testing
     Row("=======", "equals"), Row("!@#$%", "exclamation mark, at, hash, dollar, percent"),
     Row("====-", "====-"), Row("x**2", "x to the power of 2"),
     Row("Cmd+]", "Cmd+close bracket"), Row("a+]", "a+"),
-    Row("[a-zA-Z0-9]", "a-z, A-Z 0-9"),
+    Row("[a-zA-Z0-9]", "A–Z 0–9"),
   ]) func operatorsHaveTheirWords(_ row: Row) {
     let words = CodeWords(
       signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)

@@ -8,7 +8,7 @@ extension PlainMarks {
     guard text.hasByte(0x2D), text.hasText(" -") || text.contains(/(?:^|[(\["“])-/) else {
       return text
     }
-    var text = withNegation(text)
+    var text = CodeWords.withNegation(text)
     if text.hasText("--"), !text.contains(/--(?![a-z])|[^\s(\["“]--/) {
       text.replace(
         /(^|[(\[]|[:,|\]] |(?:^|[^\p{L}])(\p{L}+) )--([a-z][a-z0-9]*)((?:-[a-z0-9]+)*=?)/
@@ -23,12 +23,6 @@ extension PlainMarks {
     return text.replacing(shortOption) {
       "\($0.1)\(dash) \($0.2)\($0.2 == "a" ? String(LetterNames.letterMark) : "")"
     }
-  }
-
-  /// Returns the text with the option "--no-color" for "--[no-]color" and "[--no-]color", which are two options.
-  static func withNegation(_ text: String) -> String {
-    guard text.hasText("no-]") else { return text }
-    return text.replacing(/(?:--\[|\[--)no-\](?=[a-z])/, with: "--no-")
   }
 
   /// Returns the text with a word for the full stop before the size of a rented machine: "m5.2xlarge".
