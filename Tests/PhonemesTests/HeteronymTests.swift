@@ -16,7 +16,7 @@ struct HeteronymTests {
     ("They object to the object.", "ðˌA əbʤˈɛkt tə ði ˈɑbʤəkt."),
     ("He will present the present.", "hˌi wɪl pɹizˈɛnt ðə pɹˈɛzᵊnt."),
     ("The desert is no place to desert a friend.", "ðə dˈɛzəɹt ɪz nˈO plˈAs tə dəzˈɜɹt ɐ fɹˈɛnd."),
-    ("Close Notepad and all JSON files.", "klˈOz nˈOtpæd ænd ˈɔl ʤˈAsˈɑn fˈIlz."),
+    ("Close Emma and all JSON files.", "klˈOz ˈɛmə ænd ˈɔl ʤˈAsˈɑn fˈIlz."),
     ("Close the door, it is close.", "klˈOz ðə dˈɔɹ, ɪt ɪz klˈOs."),
     ("She shed a tear over the tear in her dress.", "ʃˌi ʃˈɛd ɐ tˈɪɹ ˈOvəɹ ðə tˈɛɹ ɪn hɜɹ dɹˈɛs."),
     ("There was a tear in her eye.", "ðˌɛɹ wʌz ɐ tˈɪɹ ɪn hɜɹ ˈI."),

@@ -262,7 +262,9 @@ struct Abbreviations: ReadingRule {
     }
     if entry.place == .behindTown { return isShouted }
     if found.key == "s.t.", isUpper { return false }
-    if found.key == "lit.", line.symbol(found.start - 1) != "(" { return false }
+    if found.key == "lit.", speech.language.isEnglish, line.symbol(found.start - 1) != "(" {
+      return false
+    }
     if ["e.g", "i.e"].contains(found.key), line.isUpper(found.end - 1) { return false }
     // "p 95" is a page, but "P 95" is not.
     if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {

@@ -111,9 +111,9 @@ import Testing
         "scenes at one place in a row",
         "28  INT. SHOP - NIGHT    28\n\nShe runs.\n\nHe sits.\n\n29  INT. SHOP - NIGHT    29\n\n"
           + "She sits.\n\nHe runs.\n\n30  INT. SHOP - NIGHT    30\n\nThey go.",
-        "scene INT. SHOP - NIGHT (28) | action She runs. | action He sits. | "
-          + "scene INT. SHOP - NIGHT (29) | action She sits. | action He runs. | "
-          + "scene INT. SHOP - NIGHT (30) | action They go."),
+        "heading INT. SHOP - NIGHT #28# | action She runs. | action He sits. | "
+          + "heading INT. SHOP - NIGHT #29# | action She sits. | action He runs. | "
+          + "heading INT. SHOP - NIGHT #30# | action They go."),
       .init("a date and a time", "It was 5/9/05 06:00 then.", "action It was 5/9/05 06:00 then."),
       .init(
         "a date in a sentence", "Rev. 6/15/98 is the one that Rev. Bob wrote.",

@@ -158,7 +158,7 @@ import Testing
     formula(#"t \sim \frac 1 \mu"#, "t ≈ 1 over mu"), formula(#"\sim \epsilon"#, "≈ epsilon"),
     formula(#"T \sim L/D"#, "T tilde L over D"),
     formula(#"\sin^2 t + x^2 t"#, "sine ² t + x² × t"),
-    formula(#"\partial_\tau^2x_0 + \tan^2 x"#, "partial tau ² x 0 + tangent ² x"),
+    formula(#"\partial_\tau^2x_0 + \tan^2 x"#, "partial tau ²x 0 + tangent ² x"),
     formula(#"\log_2^3 n + \ln^2 x"#, "log³ base 2 of n + natural log² of x"),
     formula(#"\exists{!x}"#, "there exists exactly one x"),
     formula(#"\exists! x"#, "there exists exactly one x"),

@@ -142,7 +142,7 @@ import TestSupport
     ("He knew.[1] She knew[12] it.", "He knew. She knew it."),
 
     ("Up he went. {12}", "Up he went."), ("[Pg 13] Then", "Then"),
-    ("=Bold= words", "Bold words"), ("M^{r} Jones and y^e", "Mr Jones and ye"),
+    ("=Bold= words", "Bold words"), ("M^{r} Jones and y^e", "Mister Jones and ye"),
     ("a_b_c", "a b c"), ("_One_ and _two_", "One and two"),
   ])
   func `italics of a part of a word are joined`(_ text: String, _ words: String) {

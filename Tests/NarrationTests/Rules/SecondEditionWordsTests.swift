@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("where A+I=1 holds", "where A- plus I equals one holds"),
     ("D = A+I-1", "D equals A- plus I minus one"), ("figure 3a is", "figure three A- is"),
-    ("server 22a", "server twenty-two A"), ("letters a-z", "letters A-to Z"),
+    ("server 22a", "server twenty-two A-"), ("letters a-z", "letters A-to Z"),
     ("a 3 a day", "a three a day"), ("x ∈ A ∪ B", "x in A- union B"),
   ])
   func lettersInSumsAreLetters(_ text: String, _ spoken: String) {
