@@ -42,11 +42,13 @@ struct CodeWords: Sendable {
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
       // "$ make" begins with the mark of a shell.
-      if read.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
+      if read.hasPrefix("$"), read.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
         scalars.removeFirst(scalars.prefix { $0 == "$" || $0 == " " }.count)
       }
       // The scheme of an address is not read.
-      scalars.removeFirst(read.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
+      if read.hasPrefix("http"), let scheme = read.prefixMatch(of: #/https?://(?=[a-z0-9])/#) {
+        scalars.removeFirst(scheme.output.count)
+      }
       if isBits(scalars) { return scalars.map(String.init).joined(separator: " ") }
       scalars = Operators(code: scalars, maths: maths).spoken
     }

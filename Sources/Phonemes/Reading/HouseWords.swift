@@ -42,6 +42,8 @@ enum HouseWords {
     rendez-vous ɹˈɑndəvˌu ɹˈɒndɪvˌuː
     ogm ˌOʤˌiˈɛm ˌQʤˌiːˈɛm
     ogv ˌOʤˌivˈi ˌQʤˌiːvˈiː
+    Orm ˈɔɹm ˈɔːm
+    Iam ˌIəm =
     drawing dɹˈɔɪŋ dɹˈɔːɪŋ
     bowed bˈWd =
     drawings dɹˈɔɪŋz dɹˈɔːɪŋz

@@ -48,7 +48,6 @@ enum LoanWords {
     mazel mˈɑzᵊl
     l'chaim ləhˈIəm
     'im ɪm =
-    i' ɪ =
     Sh ʃʃː =
     Brandt bɹˈænt bɹˈant
     Schiff ʃˈɪf =

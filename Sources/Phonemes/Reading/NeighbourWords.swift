@@ -11,7 +11,7 @@ private struct SentenceTest {
     case "present": isPresent
     case "change": isChange
     case "command": isCommand
-    case "plural": isBehindPlural && ["into", "onto"].contains(word(1))
+    case "plural": isBehindPlural
     case "counted": isCounted
     case "parted": isParted
     case "place": isInPlace
@@ -78,22 +78,30 @@ private struct SentenceTest {
   /// Whether a verb at the beginning of a sentence has a name behind it: "Close Notepad."
   private var isCommand: Bool {
     (place == 0 || word(-1) == ":" || word(-1) == "then") && tag(1).hasPrefix("NNP")
+      && !Self.nearThings.contains(word(1))
   }
+
+  private static let nearThings: Set<String> = [
+    "call", "calls", "combat", "encounter", "encounters", "friend", "friends", "grip", "harmony",
+    "protection", "quarters", "range", "reading", "relations", "shave", "shot", "ties",
+  ]
 
   /// Whether a plural is the subject before a verb: "how keys project into", but not "the sales project into".
   private var isBehindPlural: Bool {
-    tag(-1).hasPrefix("NN") && word(-1).hasSuffix("s") && !word(-1).hasSuffix("ss")
+    ["into", "onto"].contains(word(1)) && tag(-1).hasPrefix("NN") && word(-1).hasSuffix("s")
+      && !word(-1).hasSuffix("ss")
       && !["DT", "PRP$"].contains(tag(-2))
   }
 
   /// Whether "separate" is the only verb behind a plural: "The boats separate from", but not "Keep keys separate from".
   private var isParted: Bool {
-    tag(-1) == "NNS" && ["from", "into"].contains(word(1))
+    tag(-1) == "NNS" && tag(-2) != "IN" && ["from", "into"].contains(word(1))
       && !pieces[..<place].contains { $0.tag.hasPrefix("VB") || $0.tag == "MD" }
       && !words[place...].contains { Self.being.contains($0) || $0 == "have" || $0 == "must" }
+      && !pieces[place...].contains { $0.tag == "VBD" }
   }
 
-  /// Whether a number that begins the text is that of a step, because a plural would follow an amount: "Ten Convert a
+  /// Whether a number before the word numbers a step. After an amount, the noun would be a plural: "Ten Convert a
   /// file".
   private var isCounted: Bool {
     place > 0 && place < 3 && (0..<place).allSatisfy { tag($0 - place) == "CD" }
@@ -110,8 +118,10 @@ private struct SentenceTest {
     "in", "inside", "within", "outside", "under", "behind", "alongside", "beside", "here",
   ]
   private static let livesOf: Set<String> = [
-    "animal", "child", "city", "civilian", "college", "community", "country", "daily", "day",
-    "dream", "everyday", "family", "fantasy", "home", "human", "inner", "love", "married", "night",
+    "animal", "child", "city", "civilian", "college", "community", "cost", "country", "daily",
+    "day",
+    "dream", "farm", "game", "insect", "risk", "star", "street", "everyday", "family", "fantasy",
+    "home", "human", "inner", "love", "married", "night",
     "online", "past", "peasant", "people", "prayer", "prison", "private", "sex", "school",
     "social", "soldier", "student", "village", "work", "working",
   ]
@@ -275,7 +285,7 @@ struct NeighbourWords: Sendable {
     close < klˈOs klˈQs was were been very too
     close > klˈOz klˈQz bracket brackets brace braces parenthesis parentheses paren parens quote quotes quotation angle_bracket angle_brackets square_bracket curly_brace curly_bracket
     close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
-    close > klˈOz klˈQz all any window windows app apps application applications program programs browser tab tabs dialog file files terminal editor
+    close > klˈOz klˈQz ^all ^any all_windows all_apps all_tabs all_files all_programs window windows app apps applications programs browser tab tabs dialog files terminal editor
     close = klˈOz klˈQz command
     close > klˈOs klˈQs to together up_on up_of
     close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
@@ -290,7 +300,7 @@ struct NeighbourWords: Sendable {
     lives = lˈɪvz = place
     sh > ʃʃː = sound sounds
     sh < ˌɛsˈAʧ = dot slash bin run runs running use uses using via with by in sudo exec
-    sh ~ ˌɛsˈAʧ = bash zsh ksh csh shell script scripts dot slash
+    sh ~ ˌɛsˈAʧ = bash zsh ksh csh shell dot slash
     hm < ˌAʧˈɛm = dot slash
     st < ˌɛstˈi ˌɛstˈiː = dot
     th < tˌiˈAʧ tˌiːˈAʧ = dot
@@ -298,28 +308,27 @@ struct NeighbourWords: Sendable {
     de < dˌiˈi dˌiːˈiː = dot
     ca < sˌiˈA sˌiːˈA = dot
     au < ˌAjˈu ˌAjˈuː = dot
-    to < tˈu tˈuː = dot
+    to | tˈu tˈuː dot_. dot_, dot_or dot_and
     live > lˈɪv = long longer together forever happily
     live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
     live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
     deserts < dəzˈɜɹts dɪzˈɜːts just
     polish > pˈɑlɪʃ pˈɒlɪʃ the your his her my their our off up it them
     project < pɹəʤˈɛkt = we they i
-    project > pɹəʤˈɛkt = onto
     project = pɹəʤˈɛkt = plural
-    projects > pɹəʤˈɛkts = onto
     separate = sˈɛpəɹˌAt = parted
+    presents < pɹˈɛzᵊnts = the his her my your our their these those two three many some several
     presents > pɹizˈɛnts pɹɪzˈɛnts a an the no itself another many some several
     presents < pɹˈɛzᵊnts = birthday christmas xmas wedding anniversary of
-    delegates > dˈɛləɡˌAts dˈɛlɪɡˌAts the all its each this work
-    delegates ~ dˈɛləɡˌAts dˈɛlɪɡˌAts class method function module service folder handler
+    delegates < dˈɛləɡˌAts dˈɛlɪɡˌAts he she it which method function module service handler
+    delegates > dˈɛləɡˌAts dˈɛlɪɡˌAts its
     projects < pɹəʤˈɛkts = he she it
     intimate > ˈɪntəmˌAt = that
     appropriate < əpɹˈOpɹiˌAt əpɹˈQpɹiˌAt they we to_re
     associates < əsˈOsiˌAts əsˈQsiˌAts he she it who
     row < ɹˈW = blazing flaming furious almighty
     mouth > mˈWð = the_words
-    closer < klˈOzəɹ klˈQzə deal the_best
+    closer < klˈOzəɹ klˈQzə the_best
     aged | ˈAʤᵻd ˈAʤɪd the_man an_man the_woman an_woman his_mother her_mother my_mother his_father her_father my_father his_parents her_parents their_parents the_king the_queen the_priest an_aunt an_uncle the_couple the_gentleman the_lady
     blessed > blˈɛsᵻd blˈɛsɪd day virgin mother sacrament event relief thing peace silence soul souls trinity lady assurance are
     Job < ʤˈOb ʤˈQb book_of patience_of trials_of

@@ -6,7 +6,6 @@ enum ProgramWords {
     foldl fˌOldˈɛl fˌQldˈɛl
     scanr skˌænˈɑɹ skˌanˈɑː
     scanl skˌænˈɛl skˌanˈɛl
-    ide ˌIdˌiˈi ˌIdˌiːˈiː
     noreply nˌOɹəplˈI nˌQɹɪplˈI
     sata sˈATə sˈAtə
     SATA sˈATə sˈAtə
@@ -20,7 +19,6 @@ enum ProgramWords {
     libc lˌɪbsˈi lˌɪbsˈiː
     glibc ʤˌilˌɪbsˈi ʤˌiːlˌɪbsˈiː
     Eg ˌiʤˈi ˌiːʤˈiː
-    otp ˌOtˌipˈi ˌQtˌiːpˈiː
     totp tˌiˌOtˌipˈi tˌiːˌQtˌiːpˈiː
     mcu ˌɛmsˌijˈu ˌɛmsˌiːjˈuː
     oled ˈOlˌɛd ˈQlˌɛd
@@ -28,7 +26,6 @@ enum ProgramWords {
     OLEDs ˈOlˌɛdz ˈQlˌɛdz
     AMOLED ˈæmˌOlˌɛd ˈamˌQlˌɛd
     asyncio ˌAsˌɪŋkˌIˈO ˌAsˌɪŋkˌIˈQ
-    res ɹˈɛz =
     smth sˈʌmθɪŋ =
     smthn sˈʌmθɪn =
     sth sˈʌmθɪŋ =

@@ -1,5 +1,6 @@
 /// The pronunciations of acronyms of computing that people write in small letters and a voice would read as words.
 enum SmallAcronyms {
+  /// The lines are those of `HouseWords`.
   static let words = """
     qa kjˌuˈA kjˌuːˈA
     uat jˌuˌAtˈi jˌuːˌAtˈiː
@@ -10,7 +11,6 @@ enum SmallAcronyms {
     ebs ˌibˌiˈɛs ˌiːbˌiːˈɛs
     efs ˌiˌɛfˈɛs ˌiːˌɛfˈɛs
     elb ˌiˌɛlbˈi ˌiːˌɛlbˈiː
-    aad ˌAˌAdˈi ˌAˌAdˈiː
     acl ˌAsˌiˈɛl ˌAsˌiːˈɛl
     acls ˌAsˌiˈɛlz ˌAsˌiːˈɛlz
     otp ˌOtˌipˈi ˌQtˌiːpˈiː

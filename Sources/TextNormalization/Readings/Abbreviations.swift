@@ -70,7 +70,11 @@ struct Abbreviations: ReadingRule {
     guard line.key(start) == "rev", !line.isAllCapitals(start) else { return nil }
     let end = line.symbol(start + 1) == "." ? start + 2 : start + 1
     guard line.isSpace(end), line.length(end + 1) == 1, line.isUpper(end + 1),
-      line.word(end + 1) != "I", line.keyBefore(start) != "the"
+      line.word(end + 1) != "I", line.keyBefore(start) != "the",
+      !line.isUpper(start) || line.symbol(start + 1) != "." || line.symbol(start - 1) == "("
+        || line.kind(end + 2) == .digits || line.kind(start - 2) == .digits
+        || line.isAllCapitals(start - 2)
+        || start == 0 && line.isEnd(end + 2)
     else { return nil }
     let next = line.kind(end + 2) == .digits ? end + 3 : end + 2
     guard
@@ -229,13 +233,11 @@ struct Abbreviations: ReadingRule {
     // A keyword in code: "WM(CMD 'insert')"
     if speech.isSecond, found.key == "cmd", isShouted { return false }
     if found.key == "re", !isRegarding(found.start, in: line) { return false }
-    // French "2 ex. reliés", "Ex. 4" and "mon ex. Puis"
+    // French "Ex. : le pain" and "(ex. le pain)", but not "2 ex. reliés", "Ex. 4" and "mon ex. Puis"
     if found.key == "ex.", speech.language.isFrench {
-      let (before, next) = (
-        line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)
-      )
-      return line.kind(before) != .digits && line.kind(next) != .digits
-        && line.keyBefore(found.start).map(Self.former.contains) != true && !line.isEnd(next)
+      let next = line.skippingSpace(found.end)
+      return (line.symbol(found.start - 1) == "(" || line.startsSentence(found.start))
+        && line.kind(next) != .digits && !line.isEnd(next)
     }
     // French "nos 2 chats" has no number, but "les nos 2 et 3" has.
     if speech.isSecond, found.key == "nos", speech.language.isFrench,

@@ -288,8 +288,8 @@ struct Quantities: Sendable {
     // A hyphen between spaces, before more than four letters or digits, is usually the dash of a sentence.
     if isSpaced, symbol == "-", line.length(place + 2) > 4 { return nil }
     // "Top 25 - 2022"
-    if speech.isSecond, isSpaced, line.length(index - 1) < 4, line.kind(index - 1) == .digits,
-      let year = line.value(place + 2), (1900...2099).contains(year), line.isClosed(place + 3)
+    if speech.isSecond, isSpaced, line.length(index - 1) < 3, line.kind(index - 1) == .digits,
+      let year = line.value(place + 2), (1900...2099).contains(year), line.isEnd(place + 3)
     {
       return nil
     }

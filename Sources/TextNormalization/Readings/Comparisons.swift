@@ -42,7 +42,8 @@ struct Comparisons: ReadingRule {
   /// Reads the plus of "3+ pasos" as "o más".
   private func orMore(_ start: Int, in line: Line) -> String? {
     guard speech.isSecond, line.kind(start - 1) == .digits, line.isSpace(start + 1),
-      line.kind(start + 2) == .word, line.length(start + 2) > 2, let noun = line.key(start + 2),
+      line.kind(start + 2) == .word, line.length(start + 2) > 2,
+      !speech.language.isGerman || line.isUpper(start + 2), let noun = line.key(start + 2),
       !speech.context.function.contains(noun)
     else { return nil }
     return speech.symbols.orMore
@@ -71,7 +72,7 @@ struct Comparisons: ReadingRule {
     let isBehindVerb =
       speech.isSecond && speech.language.isEnglish && line.isUpper(start - 2)
       && line.kind(start + 2) == .word
-      && line.keyBefore(start - 2).map(Self.menuVerbs.contains) != false
+      && line.keyBefore(start - 2).map(Self.menuVerbs.contains) == true
     return (line.isUpper(start + 2) || isBehindVerb) && line.length(start + 2) > 1
       && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
@@ -95,7 +96,7 @@ struct Comparisons: ReadingRule {
     return isName ? "is " + text : text
   }
 
-  /// Words before the name of a menu. Nil stands for the beginning of a text.
+  /// Words before the name of a menu.
   private static let menuVerbs: Set<String> = [
     "at", "choose", "click", "from", "in", "open", "press", "see", "select", "tap", "to", "under",
     "via",

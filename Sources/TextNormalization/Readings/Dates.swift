@@ -290,7 +290,8 @@ struct NamedDates: ReadingRule {
     _ month: WrittenDate.Part, at place: Int, in line: Line
   ) -> Reading? {
     guard speech.isSecond, line.length(month.tokens.lowerBound) < 5,
-      let year = line.value(place, most: 2), year > 31, line.isClosed(place + 1)
+      let year = line.value(place, most: 2), year > 31, line.isClosed(place + 1),
+      line.kind(line.skippingSpace(place + 1)) != .word
     else { return nil }
     var words = SpokenWords(calendar.months[month.value - 1], from: line.range(month.tokens))
     words.add(speech.speller.cardinal(String(year)), from: line.range(place))
@@ -456,6 +457,8 @@ extension WeekdayRanges {
   func isTime(_ next: Int, _ start: Int, in line: Line) -> Bool {
     speech.isSecond && speech.language.isGerman && line.isUpper(start) && line.length(start) == 2
       && line.kind(next + 2) == .digits
-      && (line.symbol(next + 1) == ":" || line.symbol(next + 3) == ".")
+      && (line.symbol(next + 1) == ":" && line.length(next + 2) == 2
+        || line.symbol(next + 1) == "." && line.symbol(next + 3) == ".")
+      && (line.key(start) != "so" || !line.startsSentence(start))
   }
 }

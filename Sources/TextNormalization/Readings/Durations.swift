@@ -369,8 +369,8 @@ extension WrittenUnits {
   func closesTypeset(_ index: Int, in line: Line) -> Bool {
     for place in (max(0, index - 400)..<index).reversed() {
       guard let symbol = line.symbol(place) else { continue }
-      if symbol == "„" || symbol == "“" { return symbol == "„" || !speech.language.isGerman }
-      if symbol == "\"" || symbol == "”" { return false }
+      if symbol == "„" { return true }
+      if symbol == "\"" || symbol == "”" || symbol == "“" { return false }
     }
     return false
   }
@@ -391,16 +391,19 @@ extension WrittenUnits {
     """)
 }
 
-/// Reads "30d" as "thirty days", but not "3d", "22d" and the pence of "8d.".
+/// Reads "30d" as "thirty days", but not "3d", "22d" and pence such as "8d".
 struct ShortDays: ReadingRule {
   let speech: Speech
+  /// The numbers of days that people set as a term.
+  private static let terms: Set = [14, 30, 60, 90, 120, 180, 365]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.word(start + 1) == "d", let value = line.value(start, most: 4), value > 4,
-      value < 101 ? ![1, 2, 3].contains(value % 10) : true, line.isOpen(before: start),
+    guard line.word(start + 1) == "d", let value = line.value(start, most: 4),
+      Self.terms.contains(value), line.isOpen(before: start),
       line.symbol(start - 1) == nil || line.symbol(start - 1) == "(", line.isClosed(start + 2),
       line.symbol(start + 2) != ".", line.symbol(start + 2) != "-"
     else { return nil }
-    return Reading(start..<start + 2, speech.speller.cardinal(value) + " days", in: line)
+    let unit = line.keyBefore(start) == "a" ? " day" : " days"
+    return Reading(start..<start + 2, speech.speller.cardinal(value) + unit, in: line)
   }
 }

@@ -9,7 +9,7 @@ struct FigureNumbers: ReadingRule {
     guard let chapter = line.value(start, most: 2), line.symbol(start + 1) == "-",
       let number = line.value(start + 2, most: 2), line.isClosed(start + 3),
       line.symbol(start + 3) != "-", line.isSpace(start - 1), let noun = line.key(start - 2),
-      Self.nouns.contains(noun) || speech.isSecond && Self.newNouns.contains(noun)
+      Self.nouns.contains(noun) || speech.isSecond && isNewNoun(noun, start, in: line)
     else { return nil }
     var words = SpokenWords(speech.speller.cardinal(chapter), from: line.range(start))
     if speech.language.isEnglish { words.add("dash", from: line.range(start + 1)) }
@@ -37,6 +37,13 @@ struct FigureNumbers: ReadingRule {
     if speech.language.isEnglish { words.add("dash", from: line.range(start + 1)) }
     words.add(speech.speller.cardinal(part), from: line.range(start + 2))
     return Reading(end: start + 3, words: words)
+  }
+
+  /// Whether a noun begins with a capital and no plural is behind the numbers: "Exercise 3-5", but not "exercise 20-30
+  /// minutes a day".
+  private func isNewNoun(_ noun: String, _ start: Int, in line: Line) -> Bool {
+    Self.newNouns.contains(noun) && line.isUpper(start - 2)
+      && line.keyAfter(start + 3).map { $0.count > 3 && $0.hasSuffix("s") } != true
   }
 
   private static let newNouns: Set<String> = [

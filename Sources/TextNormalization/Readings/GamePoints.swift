@@ -12,7 +12,6 @@ enum GamePoints {
   /// Words of games beside the health of a player.
   private static let games = WordTable.words(
     """
-    dmg enemies enemy heal healed healing heals health mana potion potions regenerate regenerates regeneration restore \
-    restored restores xp
+    dmg enemies enemy heal healed healing heals mana potion potions regenerate regenerates regeneration xp
     """)
 }

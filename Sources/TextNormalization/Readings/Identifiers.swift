@@ -97,7 +97,7 @@ struct Identifiers: ReadingRule {
     }
     guard let last = groups.last, groups.count > 4,
       groups.contains(where: { $0.contains { line.kind($0) == .word } }),
-      groups.contains(where: { $0.contains { line.kind($0) == .digits } })
+      groups.count(where: { $0.contains { line.kind($0) == .digits } }) * 2 > groups.count
     else { return nil }
     return Reading(end: last.upperBound, words: words(groups, in: line))
   }
@@ -455,7 +455,7 @@ struct DatePatterns: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.length(start) < 5, isPart(start, in: line), line.isOpen(before: start),
       let mark = line.symbol(start + 1), "/-.:".unicodeScalars.contains(mark),
-      isPart(start + 2, in: line)
+      isPart(start + 2, in: line), line.word(start) != line.word(start + 2)
     else { return nil }
     var words = SpokenWords(letters(start, in: line), from: line.range(start))
     var end = start + 1

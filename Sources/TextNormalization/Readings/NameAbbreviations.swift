@@ -17,7 +17,7 @@ extension Abbreviations {
       return false
     }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
-    if speech.isSecond, found.key == "d.", isOption(found.start, in: line),
+    if speech.isSecond, found.key == "d.", isOption(found.start, before: next, in: line),
       !nearby.isPerson(at: next, in: line)
     {
       return false
@@ -46,9 +46,12 @@ extension Abbreviations {
     return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
   }
 
-  /// Whether the letter D counts a paragraph, or a choice behind "C.".
-  private func isOption(_ start: Int, in line: Line) -> Bool {
-    start == 0
+  /// Whether the letter D counts a paragraph, as in "D. Sólo uno", or a choice behind "C.". "D. Evaristo" is a name.
+  private func isOption(_ start: Int, before next: Int, in line: Line) -> Bool {
+    let key = line.key(next) ?? ""
+    return start == 0
+      && (context.starters.contains(key) || context.function.contains(key)
+        || context.determiners.contains(key) || key == "sólo")
       || (max(0, start - 60)..<start).contains {
         line.word($0) == "C" && line.symbol($0 + 1) == "." && line.startsSentence($0)
       }
@@ -130,11 +133,11 @@ extension Abbreviations {
     return Reading(start..<start + 1, word.map(String.init).joined(separator: "."), in: line)
   }
 
-  /// Whether the next word in a direction is the code of a language behind a sign: "FR/EN", "FR, EN".
+  /// Whether the next word in a direction is the code of a language behind a sign: "FR/EN", "FR + EN".
   private func isCode(beside start: Int, step: Int, in line: Line) -> Bool {
     var place = start + step
     if line.isSpace(place) { place += step }
-    guard let sign = line.symbol(place), "+/,|&-→".unicodeScalars.contains(sign) else {
+    guard let sign = line.symbol(place), "+/|&→".unicodeScalars.contains(sign) else {
       return false
     }
     place += step
@@ -149,13 +152,6 @@ extension Abbreviations {
     "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
     "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
     "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
-    "vice",
     "vice", "vp", "web", "writer",
-  ]
-
-  /// Words before a French person who was once close: "mon ex."
-  static let former: Set<String> = [
-    "cet", "cette", "leur", "leurs", "ma", "mes", "mon", "notre", "nos", "sa", "ses", "son", "ta",
-    "tes", "ton", "un", "une", "votre", "vos",
   ]
 }

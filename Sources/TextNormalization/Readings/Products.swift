@@ -121,14 +121,8 @@ struct Products: ReadingRule {
     {
       return true
     }
-    // "the 2×2 mass matrix", but "2 × 2 is four"
-    if let value = line.value(before), value == line.value(next), line.isSpace(next + 1),
-      let key = line.key(next + 2), !speech.context.function.contains(key)
-    {
-      return true
-    }
-    // "an 8×10 photo"
-    if next == before + 2, ["a", "an"].contains(line.keyBefore(before)),
+    // "an 8×10 photo", "the 2×2 mass matrix"
+    if next == before + 2, ["a", "an", "the"].contains(line.keyBefore(before)),
       line.symbol(behind) != "="
     {
       return true

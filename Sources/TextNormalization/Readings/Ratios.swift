@@ -153,7 +153,7 @@ struct Ratios: ReadingRule {
     // "Heidegger (1954/1994)", "puertos 4789/7946", "32/64 bits"
     if speech.isSecond,
       [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) })
-        || next == "bit" || next == "bits"
+        || (next == "bit" || next == "bits") && (first.value ?? 0) > 7
         || line.keyBefore(first.tokens.lowerBound).map(["ports", "puertos"].contains) == true
     {
       return words(first, ",", place, last, in: line)
@@ -208,8 +208,8 @@ struct Ratios: ReadingRule {
   /// Words behind a count of all: "3/4 tasks", "5/5 done".
   private static let counted = WordTable.words(
     """
-    assertions cases checks complete completed correct criteria done failed failing features green nodes pass passed \
-    passes passing pods points questions replicas requirements steps succeeded successful suites tasks tests votes
+    assertions checks complete completed correct criteria done failed failing features green nodes pass passed \
+    passes passing pods questions replicas requirements steps succeeded successful suites tasks tests votes
     """)
 
   // "1939/40"

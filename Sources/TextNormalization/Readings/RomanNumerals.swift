@@ -168,7 +168,7 @@ struct RomanNumerals: ReadingRule {
         && (hasStop || value > 100
           || !line.text(start..<start + 1).contains(where: "IVX".contains))):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
-    case .spanish where speech.isSecond && !hasStop && Self.events.contains(next):
+    case .spanish where speech.isSecond && !hasStop && value < 500 && Self.events.contains(next):
       if value > 20 { return Reading(start..<space, speech.speller.cardinal(value), in: line) }
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .german
@@ -351,7 +351,7 @@ struct RomanNumerals: ReadingRule {
     private func german(_ value: Int, at start: Int, _ name: String, in line: Line) -> Reading? {
       let isGenitive = name.hasSuffix("s") && isRuler(String(name.dropLast()))
       let plain = isGenitive && !isRuler(name) ? String(name.dropLast()) : name
-      let title = line.keyBefore(start - 2).flatMap(Self.isQueen)
+      let title = speech.isSecond ? line.keyBefore(start - 2).flatMap(Self.isQueen) : nil
       guard isRuler(plain) || speech.isSecond && (title != nil || isOrdinal(start, in: line)) else {
         return speech.isSecond ? model(value, at: start, in: line) : nil
       }

@@ -104,14 +104,16 @@ struct NearbyWords: Sendable {
     guard speech.isSecond else { return false }
     if speech.language.isSpanish || speech.language.isFrench {
       guard line.isSpace(start - 1), let key = line.key(start - 2) else { return false }
-      return key.unicodeScalars.count == 1 && !["a", "e", "o", "u", "y", "à"].contains(key)
+      return key.unicodeScalars.count == 1 && !line.isUpper(start - 2)
+        && !["a", "e", "o", "u", "y", "à"].contains(key)
         || key == "griega" || MathWords.letters.values.contains(key)
     }
     guard speech.language.isGerman else { return false }
     if line.symbol(line.skippingSpaceBack(start - 1)) == "§" { return true }
     // "x 1 Stern": the index of a variable
     guard let key = line.keyBefore(start) else { return false }
-    return Self.references.contains(key) || key.utf8.count == 1 && line.isSpace(start - 1)
+    return Self.references.contains(key)
+      || key.utf8.count == 1 && line.isSpace(start - 1) && !line.isUpper(start - 2)
       || MathWords.letters.values.contains(key)
   }
 
@@ -215,7 +217,8 @@ struct NearbyWords: Sendable {
       "euse", "trice", "ière", "enne", "onne", "ude", "ade", "ode", "ace", "ière",
     ]
     let single = key.hasSuffix("s") ? String(key.dropLast()) : key
-    if speech.isSecond, single.hasSuffix("té"), !single.hasSuffix("ité"),
+    if speech.isSecond, single.hasSuffix("té"),
+      !["ité", "iété", "eté"].contains(where: single.hasSuffix),
       !Self.qualities.contains(single)
     {
       return .masculine
@@ -226,7 +229,7 @@ struct NearbyWords: Sendable {
   /// French nouns for qualities in "-té" without an i before it. Other words in "-té" are participles.
   private static let qualities = WordTable.words(
     """
-    beauté bonté brièveté chasteté clarté communauté cruauté difficulté dureté faculté fermeté fierté gaieté \
+    beauté bonté brièveté chasteté cherté clarté communauté cruauté difficulté dureté faculté fermeté fierté gaieté \
     lâcheté liberté loyauté majesté netteté nouveauté parenté pauvreté primauté principauté privauté propreté puberté \
     pureté rareté royauté saleté santé sûreté volonté volupté
     """)
@@ -248,7 +251,7 @@ struct NearbyWords: Sendable {
 
   /// The ends of neuter German nouns for things that documents count.
   private static let things = [
-    "album", "band", "bild", "bit", "blatt", "byte", "ergebnis", "feature", "feld", "foto", "frame",
+    "album", "bild", "bit", "blatt", "byte", "ergebnis", "feature", "feld", "foto", "frame",
     "file", "gerät",
     "gebäude", "gramm", "image", "interface", "level", "modell", "modul", "objekt", "paket",
     "pfund",

@@ -100,7 +100,9 @@ final class CandidateScan: Sendable {
     guard let first = WordHash(small: word), let second = WordHash(small: next) else { return true }
     return word.count < 3 || plain.contains(first) || marked.contains(first)
       || counting.contains(first) || plain.contains(second) || marked.contains(second)
-      || next.allSatisfy { "ivx".unicodeScalars.contains($0) }
+      || word.allSatisfy { "ivxlc".unicodeScalars.contains($0) }
+      || next.allSatisfy { "ivxlc".unicodeScalars.contains($0) }
+      || readsPairs && word.suffix(2).elementsEqual("xs".unicodeScalars)
   }
 
   // MARK: One text

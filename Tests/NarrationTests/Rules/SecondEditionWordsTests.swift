@@ -27,6 +27,7 @@ import Testing
   @Test func namesOfMachinesAreSpelled() { check(Self.identifiers) }
   @Test func masksAndPromptsAreNotRead() { check(Self.masks) }
   @Test func abbreviationsNeedTheirPlace() { check(Self.abbreviations) }
+  @Test func proseIsLeftAlone() { check(Self.prose) }
   @Test func referencesAreRead() { check(Self.references) }
   @Test func lawsAndSignsAreRead() { check(Self.laws) }
   @Test func namesAreNoShortForms() { check(Self.names) }
@@ -253,7 +254,8 @@ extension SecondEditionWordsTests {
     ("en", "an EM wave, a DOE", "an E.M wave, a D.O.E"),
     ("en", "the AD GUI of it", "the A.D GUI of it"), ("en", "an ISC-B", "an I.S.C-B"),
     ("en", "an MR image", "an MR image"), ("en", "an AIAA", "an A.I.A.A"),
-    ("en", "a 30d default, 3d", "a thirty days default, three d"),
+    ("en", "a 30d default, 3d", "a thirty day default, three d"),
+    ("en", "30d, 6d", "Thirty days, six d"),
     ("en", "commit 8f3e2d1", "commit eight F three E, two D one"),
     ("en", "the 1980s facade", "the nineteen eighties facade"),
     ("en", "10.0.0.1:8080", "One zero dot zero dot zero dot one port eighty eighty"),
@@ -306,6 +308,23 @@ extension SecondEditionWordsTests {
     ("en", "X.509", "X five oh nine"),
     ("de", "Strg+C", "Steuerung C"),
     ("fr", "Ctrl+Maj+T", "Contrôle majuscule T"),
+  ]
+
+  /// Sentences of prose that signs and abbreviations of documents must leave alone.
+  static let prose: [Row] = [
+    ("en", "In chapter iii begins", "In chapter three begins"),
+    ("en", "pp. xii and xiii", "Pages twelve and thirteen"),
+    ("es", "todxs los amigxs", "Todos y todas los amigos y amigas"),
+    ("fr", "le tome viii contient", "le tome huit contient"),
+    ("de", "So 3:2 endete das Spiel", "So drei zu zwei endete das Spiel"),
+    ("es", "MI PLAN ES IRME", "Mi plan es irme"),
+    ("en", "exercise 20-30 minutes a day", "exercise twenty to thirty minutes a day"),
+    ("en", "500 - 2000 dollars", "Five hundred to two thousand dollars"),
+    ("en", "Quality > quantity.", "Quality greater than quantity."),
+    ("en", "3 × 3 equals nine", "Three times three equals nine"),
+    ("en", "a 3/8 bit", "a three eighths bit"),
+    ("fr", "son nouvel ex. Il était", "son nouvel ex. Il était"),
+    ("fr", "1 société", "Une société"), ("es", "D. Evaristo se levantó", "Don Evaristo se levantó"),
   ]
 
   static let masks: [Row] = [
