@@ -100,7 +100,10 @@ extension FormulaWords {
       if Self.isValue(name) { return " ≈ " }
     }
     let last = text.split(separator: " ").last.map(String.init)
-    let isBehindSign = ["∧", "∨", "⇒", "arrow"].contains { words[$0] == last }
+    // A word of one letter, as Spanish "a" and "o", can be a value.
+    let isBehindSign =
+      last.map { $0.count > 1 } == true
+      && ["∧", "∨", "⇒", "arrow"].contains { words[$0] == last }
     let key =
       Self.isOperand(text) && !isBehindSign
       ? isBeforeDistribution ? "sim" : "tilde"

@@ -283,7 +283,7 @@ struct FormulaWords {
       "of", "log", "frac", "define", "⇔", "⇒", "∀", "∃", "∈", "∧", "∨", "∪", "∩", "arrow",
     ]
     let isBehindName = (names + MathWords.extremes).contains { key in
-      last != nil && words[key]?.split(separator: " ").last == last
+      last.map { $0.count > 1 } == true && words[key]?.split(separator: " ").last == last
     }
     if Self.isOperand(text), !isBehindName, rest.first != "|" {
       // A value multiplied: `C|g(n)|`

@@ -28,8 +28,7 @@ final class InlineReader: Sendable {
     func made(_ words: LayoutWords) -> CodeWords {
       CodeWords(
         signs: words.signNames, namesMore: rules >= .v1_1,
-        maths: rules >= .v1_2 ? words.formulas : nil,
-        namesOptions: rules >= .v1_2)
+        maths: rules >= .v1_2 ? words.formulas : nil)
     }
     code = made(words)
     passages = casting.flatMap { casting in casting.passages.map { ($0, casting.narrator) } }
@@ -85,11 +84,16 @@ final class InlineReader: Sendable {
     guard rules >= .v1_2, cell.text.utf8.count == 2,
       cell.inlines.contains(where: { $0.kind == .code }),
       cell.text.allSatisfy({ $0.isASCII && $0.isLetter }),
-      ["keys", "shortcut", "hotkey", "keybinding", "mapping", "motion"].contains(
-        where: cell.header.lowercased().contains)
+      cell.header.lowercased() == "keys"
+        || cell.header.lowercased().split(separator: " ").contains(where: Self.keyHeaders.contains)
     else { return nil }
     return cell.text.uppercased().map(String.init).joined(separator: ".")
   }
+
+  private static let keyHeaders: Set<Substring> = [
+    "shortcut", "shortcuts", "hotkey", "hotkeys", "keybinding", "keybindings", "mapping", "motion",
+    "motions",
+  ]
 
   /// Returns the word for the name of an icon: `material-check`, `white_check_mark`; nil for other names.
   private func icon(_ name: Substring) -> String? {

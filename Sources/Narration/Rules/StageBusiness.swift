@@ -36,14 +36,14 @@ struct StageBusiness: Sendable {
   func isHeardAlone(_ direction: String) -> Bool {
     Self.parts(of: direction).contains { part in
       part.words.contains { $0.count > 2 && !Self.continuations.contains($0) }
-        && deliveries.delivery(for: part.text).map { $0.pause == 0 } ?? true
+        && deliveries.delivery(for: part.text) == nil
     }
   }
 
   private static let continuations = set(
     """
-    continue continues continued continuing cont'd contd cont more resume resumes resuming \
-    weiter fortsetzung forts mehr suite continue continuant continúa continuando más
+    continue continues continued continuing cont'd contd cont more resume resumes resuming off omitted filtered \
+    subtitle subtitled weiter fortsetzung forts mehr suite continuant continúa continuando más
     """)
 
   /// Returns the parts of a direction: "Shrugs; then, softly" has three parts.

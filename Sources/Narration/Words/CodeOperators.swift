@@ -25,12 +25,19 @@ extension CodeWords {
     private let isCommand: Bool
     /// Whether the code is a time of the program cron: `30 3 * * 1`.
     private let isTimetable: Bool
+    private let hasEquals: Bool
+    /// Whether the code has only numbers and asterisks.
+    private let areFactors: Bool
 
     init(code: Scalars, maths: MathWords) {
       (self.code, self.maths) = (code, maths)
       isTimetable =
         code.contains("*") && code.allSatisfy { $0.isDigit || " */,-?".unicodeScalars.contains($0) }
         && (5...6).contains(code.count { $0 == " " } + 1)
+        // "1 * 2 * 3" is a product, and "5 * 3 - 2" a sum.
+        && code.text.firstMatch(of: #/ [-\/] |^\d+ \* \d+ \* /#) == nil
+      hasEquals = code.contains("=")
+      areFactors = code.allSatisfy { $0.isDigit || $0 == "*" }
       isSum = code.contains { $0 == "=" || $0 == "(" }
       isCommand = code.indices.dropLast().contains { index in
         code[index] == "-" && (code[index + 1].isLetter || code[index + 1] == "-")
@@ -130,8 +137,9 @@ extension CodeWords {
       }
       let number = code[..<start].reversed().prefix { $0.isDigit }.count
       let rest = code[..<(start - number)]
-      let isAlone = (rest.isEmpty || rest.text == "-") && start + 1 == code.count
-      return isAlone || code.contains("=") && rest.last?.isLetter != true && rest.last != "."
+      let isAlone =
+        start + 1 == code.count && (rest.isEmpty || rest.count == 1 && rest.first == "-")
+      return isAlone || hasEquals && rest.last?.isLetter != true && rest.last != "."
     }
 
     /// Whether an asterisk multiplies: `3*(x + 2)`, `100*cos(x)`, `y = x*5`.
@@ -141,7 +149,7 @@ extension CodeWords {
         next.isLetterOrDigit || next == "("
       else { return false }
       return (before.isDigit || before == ")" || next.isDigit || next == "(")
-        && (isSum || code.allSatisfy { $0.isDigit || $0 == "*" })
+        && (isSum || areFactors)
     }
 
     /// Whether two asterisks are between a value and its exponent: `x**2`, `(a - b)**n`, `2**-1`.

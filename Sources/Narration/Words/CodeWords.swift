@@ -10,8 +10,6 @@ struct CodeWords: Sendable {
   var namesMore = false
   /// The words for operators; nil before rule set 1.2.
   var maths: MathWords?
-  /// Whether to name the dashes of `-r` and the colon of `:id`.
-  var namesOptions = false
 
   /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
   static func apartItems(_ text: String) -> String {

@@ -136,7 +136,7 @@ struct LayoutWords: Sendable {
 extension CodeWords {
   /// Whether a dash or a colon opens the name of an option or a value, or closes a shortcode: `-r`, `--all`, `/:id`.
   func opensName(_ index: Int, _ all: Scalars) -> Bool {
-    guard namesOptions, all[index] == "-" || all[index] == ":" else { return false }
+    guard maths != nil, all[index] == "-" || all[index] == ":" else { return false }
     if all[index] == ":", all.count < 60, isShortcode(all.text) { return true }
     let isSecond = all[index] == "-" && index > 0 && all[index - 1] == "-"
     let start = isSecond ? index - 1 : index
@@ -176,12 +176,12 @@ extension CodeWords {
 
   /// Whether the whole code is a shortcode: `:smile:`.
   func isShortcode(_ code: String) -> Bool {
-    namesOptions && code.utf8.count < 60 && code.wholeMatch(of: #/:[a-z][a-z0-9_+-]*:/#) != nil
+    maths != nil && code.utf8.count < 60 && code.wholeMatch(of: #/:[a-z][a-z0-9_+-]*:/#) != nil
   }
 
   /// Whether a plus joins keys: `Strg + V`.
   func joinsKeys(_ index: Int, _ all: Scalars) -> Bool {
-    guard namesOptions, all[index] == "+", index > 1, index + 1 < all.count, all[index + 1].isSpace
+    guard maths != nil, all[index] == "+", index > 1, index + 1 < all.count, all[index + 1].isSpace
     else { return false }
     let key = all[..<(index - 1)].suffix(10).split(separator: " ").last.map { Array($0).text }
     return key.map { Self.keys.contains($0.lowercased()) } == true

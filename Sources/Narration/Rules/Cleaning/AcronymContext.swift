@@ -159,6 +159,13 @@ enum AcronymContext {
         ceasefire operative operatives sympathizer sympathizers volunteer volunteers account accounts
         """),
     "EST": Evidence(hours), "PST": Evidence(hours),
+    // Active Directory
+    "AD": Evidence(
+      [CapitalsLine.number],
+      after: CapitalsLine.number + """
+         ds gui fs lds cs domain domains user users group groups object objects server servers forest schema \
+        environment sync
+        """, alone: true),
     // A system of networks: "an AS", "the AS 64500"
     "AS": Evidence(beforeAlone: [
       "an", "another", "each", "every", "external", "local", "neighboring", "peer", "remote",
@@ -195,12 +202,7 @@ enum AcronymContext {
     // AM follows hours and minutes, in digits or in words. Cleaning repeats its pass over a line, and digits can become
     // words before the last pass.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
-    "AD": Evidence(
-      [CapitalsLine.number],
-      after: CapitalsLine.number + """
-         ds gui fs lds cs domain domains user users group groups object objects server servers forest schema \
-        environment sync
-        """, alone: true),
+    "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(
       determiners.union(["blue", "red", "green"]),
       after: """

@@ -213,7 +213,7 @@ struct AcronymList: Sendable {
     """)
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
-  static let inDocuments = set("AAAA AISC ALB EST MAE NU SAP SOP")
+  static let inDocuments = set("AAAA AIAA AISC ALB EST MAE NU SAP SOP")
 
   /// Acronyms that are also names or words, which a document in English spells outside of runs of capitals.
   static let pairsInDocuments = set(
@@ -232,7 +232,7 @@ struct AcronymList: Sendable {
     pronounced: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
 
   private static let french = AcronymList(
-    "ADN BAFA CAF CRS DGSE EDF EMC EPS HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
+    "ADN BAFA CAF CRS DGSE EDF HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
     pronounced: "ENA INSEE ONU OTAN OVNI SIDA SMIC", beside: english)
 
   private static let german = AcronymList(

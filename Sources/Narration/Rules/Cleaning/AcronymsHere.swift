@@ -27,17 +27,9 @@ extension ShoutedWords {
     {
       return true
     }
-    // "TU Berlin"
-    if isGerman, edition == .second, isDocument, base == "TU", !line.tokens[index].isInRun,
-      index + 1 < line.tokens.count, line.isBeside(index),
-      line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
-    {
-      return true
-    }
-    // "an MR image"
-    if isEnglish, edition == .second, isDocument, base == "MR", !line.tokens[index].isInRun,
-      index + 1 < line.tokens.count, line.isBeside(index),
-      line.scalars[line.tokens[index + 1].range.lowerBound].isLower
+    // "TU Berlin", "an MR image"
+    if edition == .second, isDocument, let next = wordBeside(index, line),
+      isGerman && base == "TU" && next.isUpper || isEnglish && base == "MR" && next.isLower
     {
       return true
     }
@@ -53,7 +45,7 @@ extension ShoutedWords {
       let isPartOfName =
         range.lowerBound > 0 && line.scalars[range.lowerBound - 1] == "_"
         || range.upperBound < line.scalars.count && line.scalars[range.upperBound] == "_"
-      let isSpelled = base == "LED" || isPairInDocuments(base)
+      let isSpelled = base == "LED" || isPairInDocuments(base, line, index)
       if isSpelled, !line.tokens[index].isInRun || isBehindAcronym || isPartOfName { return true }
       if AcronymList.inDocuments.contains(base) { return nil }
     }
@@ -62,15 +54,30 @@ extension ShoutedWords {
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
   }
 
-  /// Whether letters that are also a name or a word are spelled in a document.
-  func isPairInDocuments(_ base: String) -> Bool {
-    isEnglish && isDocument && edition == .second && AcronymList.pairsInDocuments.contains(base)
+  /// The first letter of the word directly behind a word outside of runs of capitals.
+  private func wordBeside(_ index: Int, _ line: CapitalsLine) -> Unicode.Scalar? {
+    guard !line.tokens[index].isInRun, index + 1 < line.tokens.count, line.isBeside(index)
+    else { return nil }
+    return line.scalars[line.tokens[index + 1].range.lowerBound]
+  }
+
+  /// Whether letters that are also a name or a word are spelled in a document. In speech they are shouted.
+  func isPairInDocuments(_ base: String, _ line: CapitalsLine, _ index: Int) -> Bool {
+    guard isEnglish, isDocument, edition == .second, AcronymList.pairsInDocuments.contains(base),
+      !names.contains(base)
+    else { return false }
+    let range = line.tokens[index].range
+    let near = max(0, range.lowerBound - 80)..<min(line.scalars.count, range.upperBound + 80)
+    return !line.scalars[near].contains { "\"“”„«»!".unicodeScalars.contains($0) }
   }
 
   /// Whether a number or a letter in brackets is directly behind a word: "(two)", "(n, R)".
   private func isGroup(_ index: Int, _ line: CapitalsLine) -> Bool {
     let rest = line.scalars[line.tokens[index].range.upperBound...].prefix(8)
-    return rest.first == "(" && rest.contains { $0 == ")" || $0 == "," }
+    guard rest.first == "(", let end = rest.firstIndex(where: { $0 == ")" || $0 == "," })
+    else { return false }
+    let group = rest[(rest.startIndex + 1)..<end]
+    return group.count == 1 || LetterNames.isDigit(group.text)
   }
 
   /// Whether an explained acronym that is also a word is spelled, unlike RAM: IS, SET, ANN.

@@ -31,7 +31,10 @@ enum CutWords {
         stammered = end
       } else if next.isEmpty, isLast(word, end, isStart, input) {
         output.removeLast(word.count)
-        if isStart { output.append(contentsOf: sound(of: word)) }
+        // "You son of a b--" breaks off at the word.
+        if isStart || wordBefore(word.startIndex, input) == "a" {
+          output.append(contentsOf: sound(of: word))
+        }
       } else if isDropped(word, next, input, isApart: isApart) {
         output.removeLast(word.count)
         if !isApart || isStart { index = end }

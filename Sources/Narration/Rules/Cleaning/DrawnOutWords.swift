@@ -56,7 +56,7 @@ enum DrawnOutWords {
       text.indices.contains(place) ? text[place] : nil
     }
     let joining: (Unicode.Scalar) -> Bool = {
-      $0.isLetterOrDigit || "_@/\\".unicodeScalars.contains($0)
+      $0.isLetterOrDigit || "_@/\\'’".unicodeScalars.contains($0)
     }
     let (before, after) = (symbol(range.lowerBound - 1), symbol(range.upperBound))
     if before.map(joining) == true || after.map(joining) == true { return false }
@@ -78,9 +78,9 @@ enum DrawnOutWords {
     let follows = end.lowered == sound
     let opens = last.first?.lowered == sound
     if middle.isEmpty {
-      // "Ah-h", "No-o"
+      // "Ah-h"
       guard last == [sound], end == sound, (2...3).contains(first.count),
-        ["h", "m", "o", "w"].contains(sound)
+        ["h", "m", "w"].contains(sound)
       else { return nil }
     } else if isRun(first) {
       // "Oo-o-of", but not "i-i-is" and "II-I-II"

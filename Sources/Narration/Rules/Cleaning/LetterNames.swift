@@ -95,7 +95,9 @@ struct LetterNames: Sendable {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
     let said = parts.map { part in
-      let isSpelled = parts.count > 1 && judge.isPairInDocuments(part) ? true : isAcronym
+      let isSpelled =
+        parts.count > 1 && Set(parts).count == parts.count
+          && judge.isPairInDocuments(part, line, index) ? true : isAcronym
       return spelled(part: part, isAcronym: isSpelled) ?? part
     }
     return said == parts ? nil : said.joined(separator: "-")
@@ -130,6 +132,7 @@ struct LetterNames: Sendable {
     {
       return true
     }
+    if judge.edition == .second, Self.newestLettered.contains(before) { return true }
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
@@ -141,7 +144,8 @@ struct LetterNames: Sendable {
     let rest = line.scalars[line.tokens[index].range.upperBound...]
     guard let next = rest.first else { return true }
     if next == "\"" || next == "”" { return true }
-    return next == " " && rest.dropFirst().first == "(" && Self.lettered.contains(before)
+    return next == " " && rest.dropFirst().first == "("
+      && (Self.lettered.contains(before) || Self.newestLettered.contains(before))
   }
 
   /// Whether a capital A behind a small word is a set or an event: "times A occurred", "of A given B".
@@ -244,7 +248,7 @@ struct LetterNames: Sendable {
     if let place = rest.firstIndex(of: "than"), place < 3, place + 1 < rest.count,
       ["less", "greater"].contains(rest[place - 1]), place == 1 || rest[0] == "is"
     {
-      return place == 2 || rest[2] == "or" || rest[2].count == 1
+      return rest[place + 1] == "or" || rest[place + 1].count == 1
     }
     // "a over b", but not "a plus for us" and "a sub on rye".
     return Self.operandJoints.contains(after)
@@ -262,14 +266,19 @@ struct LetterNames: Sendable {
 
   /// Words for things that letters identify.
   static let lettered: Set<String> = [
-    "an", "answer", "apartment", "appendix", "block", "building", "button", "case", "category",
+    "an", "answer", "apartment", "appendix", "block", "building", "case", "category",
     "class", "column", "door", "entrance", "exhibit", "exit", "figure", "flat", "from", "gate",
-    "grade",
-    "group", "hepatitis", "influenza", "item", "key", "letter", "level", "line", "option", "part",
-    "plan",
-    "platform", "player", "point", "question", "row", "section", "set", "side", "stage", "state",
+    "grade", "group", "hepatitis", "influenza", "item", "letter", "level", "line", "option", "part",
+    "plan", "platform", "player", "point", "question", "row", "section", "set", "side", "stage",
+    "state",
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
+
+  /// Things that letters identify from rule set 1.2 on.
+  private static let newestLettered: Set<String> = ["button", "key"]
+
+  /// Whether a word is the name of a digit.
+  static func isDigit(_ word: String) -> Bool { digits.contains(word) }
 
   private static func isNumber(_ word: String) -> Bool {
     let last = word.split(separator: "-").last.map(String.init) ?? word

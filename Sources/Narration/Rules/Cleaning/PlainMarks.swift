@@ -124,9 +124,8 @@ enum PlainMarks {
     var text = plain
     // Raised letters: `M^{r} Jones`, `y^e`
     if text.hasByte(0x5E) {
-      text.replace(/(\p{L}|\d)\^(?:\{([\p{L}\d]{1,4})\}|(\p{L}{1,2})(?!\w))/) {
-        "\($0.1)\($0.2 ?? $0.3 ?? "")"
-      }
+      text.replace(/(\p{L}|\d)\^\{(\p{L}{1,4})\}/) { "\($0.1)\($0.2)" }
+      text.replace(/\b([YyWwMSD]|[Yy]o)\^(e|t|r|m|n|u|s|rs|ch|th)\b/) { "\($0.1)\($0.2)" }
     }
     if text.hasByte(0x5B) {
       text.replace(/([\p{L}’']{2}|[.,;:!?"”’')*_—])\[(?:\d{1,3}|[A-Z*†‡])\](?!\w)/) {
@@ -176,16 +175,18 @@ enum PlainMarks {
     }
   }
 
-  /// Returns the index of the bracket that closes an editor's change within a word: "[o]ne", "show[ed]".
-  /// Nil if the brackets do not touch a word.
   /// Returns the end of the mark of a footnote that the document does not have: "[^1]".
   private static func noteEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[", index + 2 < input.count, input[index + 1] == "^" else { return nil }
     let label = input[(index + 2)...].prefix(24).prefix { $0.isLetterOrDigit || $0 == "-" }
-    return !label.isEmpty && label.endIndex < input.count && input[label.endIndex] == "]"
+    // `[^abc]` is a pattern.
+    guard let first = label.first, first.isDigit || label.count > 4 else { return nil }
+    return label.endIndex < input.count && input[label.endIndex] == "]"
       ? label.endIndex : nil
   }
 
+  /// Returns the index of the bracket that closes an editor's change within a word: "[o]ne", "show[ed]".
+  /// Nil if the brackets do not touch a word.
   private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[" else { return nil }
     var end = index + 1

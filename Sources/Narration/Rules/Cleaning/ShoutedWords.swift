@@ -153,7 +153,7 @@ struct ShoutedWords: CapitalsJudge {
     // "UN-FREEZES", but "UN-BACKED"
     if part == "UN", edition == .second, !isDocument { return false }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
-      && (acronyms.contains(part) || part != "ED" && isPairInDocuments(part)
+      && (acronyms.contains(part)
         || isEnglish && isDocument && edition == .second && (3...4).contains(part.utf8.count)
           && part != "INF" && part != "SHA" && !isName(part) && isAcronym(part)
         || isGerman && edition == .second && isForeignAcronym(part)
@@ -176,13 +176,15 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
     if edition == .second, AcronymList.newestWords.contains(base) { return false }
+    if edition == .second, isFrench, ["EMC", "EPS"].contains(base) { return true }
     if acronyms.contains(base) || edition == .second && AcronymList.newest.contains(base) {
       return true
     }
     if edition == .second, isEnglish {
       if isDocument,
         AcronymList.inDocuments.contains(base)
-          || base.utf8.count == 4 && base.allSatisfy({ "AEIOU".contains($0) })
+          || base.utf8.count == 4 && Set(base).count > 2
+            && base.allSatisfy({ "AEIOU".contains($0) })
       {
         return true
       }

@@ -33,7 +33,7 @@ extension PlainMarks {
 
   /// One letter, or a name with an underscore. "-I am" and "-ing" are no options.
   private static var shortOption: Regex<(Substring, Substring, Substring)> {
-    #/(^|[\s("“])-((?:[B-HJ-NP-Zb-z](?=$|[\s,.;:)=|"”])|[AIOa](?=$|[,;:)=|"”])|[a-z]+_\w+))/#
+    #/(^|[\s("“])-((?:[B-HJ-NP-Zb-z](?=$|[\s,;:)=|"”]|\.(?! ?\p{Lu}))|[AIOa](?=$|[,;:)=|"”])|[a-z]+_\w+))/#
   }
 
   /// Words that stand before options in sentences and commands.

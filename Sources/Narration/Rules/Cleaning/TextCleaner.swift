@@ -259,7 +259,7 @@ package final class TextCleaner: Sendable {
             && (mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark >= 0x80)
         }
       if isQuoted {
-        words = words.replacing(/(\p{L}["“”»«]|\p{L}{2}['’])-(?=\p{Lu}|\p{L}{3})/) { $0.1 + " " }
+        words = words.replacing(/(\p{L}["“”»«]|\p{L}{2}['’](?=-\p{Lu}))-(?=\p{L})/) { $0.1 + " " }
       }
     }
     let result = Punctuation.apply(words, keepsNames: markup == .none)
