@@ -222,6 +222,8 @@ struct DocumentReading {
     if let front {
       skipped.add(front.words, .frontMatter)
       if titlePage.isEmpty { titlePage = front.titlePage }
+      settings = settings ?? front.settings
+      found += front.diagnostics
     }
     if let comments { skipped.add(comments.skipped) }
     if let own { skipped.add(own.skipped) }

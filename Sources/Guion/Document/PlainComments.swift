@@ -1,8 +1,8 @@
 import Basics
 
-/// The private comments in a text without markup, whose marks no text has: `<!-- … -->`, `{>>…<<}`, `[[…]]`, those of
-/// templates, and whole lines between `/*` and `*/`. Deletions of CriticMarkup and the marks of other programs for
-/// pauses and voices go with them; its new words stay.
+/// The private comments in a text without markup: `<!-- … -->`, `{>>…<<}`, `[[…]]`, those of templates, and whole lines
+/// between `/*` and `*/`. Deletions of CriticMarkup and the marks of other programs for pauses and voices go with them;
+/// its new words stay.
 struct PlainComments {
   /// The text without the comments. Line ends stay.
   private(set) var text: [UInt8] = []
@@ -14,6 +14,13 @@ struct PlainComments {
     let close: String
     var place = Place.anywhere
     var rule = SkippedWords.Rule.privateComment
+
+    /// Whether a text begins with the mark. Those of programs can have capitals.
+    func begins(_ text: Slice<Bytes>) -> Bool {
+      rule == .markup
+        ? text.starts(with: open.utf8) { $0 == $1 || $0 | 0x20 == $1 }
+        : text.starts(with: open.utf8)
+    }
   }
 
   private static let marks: [Mark] = [
@@ -27,15 +34,12 @@ struct PlainComments {
     Mark(open: "{%- comment", close: "endcomment -%}"),
     Mark(open: "{--", close: "--}", rule: .deletion), Mark(open: "{++", close: "++}"),
     Mark(open: "{==", close: "==}"), Mark(open: "{~~", close: "~~}", rule: .deletion),
-    Mark(open: "<<VOICE:", close: ">>", rule: .markup),
-    Mark(open: "<<CHAPTER_MARKER:", close: ">>", rule: .markup),
-    Mark(open: "<<METADATA_", close: ">>", rule: .markup),
+    Mark(open: "<<voice:", close: ">>", rule: .markup),
+    Mark(open: "<<chapter_marker:", close: ">>", rule: .markup),
+    Mark(open: "<<metadata_", close: ">>", rule: .markup),
     Mark(open: "[pause:", close: "]", rule: .markup),
     Mark(open: "[pause]", close: "", rule: .markup),
     Mark(open: "[break]", close: "", rule: .markup),
-    Mark(open: "[PAUSE:", close: "]", rule: .markup),
-    Mark(open: "[PAUSE]", close: "", rule: .markup),
-    Mark(open: "[BREAK]", close: "", rule: .markup),
     Mark(open: "[voice:", close: "]", rule: .markup),
     Mark(open: "[/voice]", close: "", rule: .markup),
   ]
@@ -78,7 +82,7 @@ struct PlainComments {
   private static func comment(
     _ text: Bytes, _ open: Int, startsLine: Bool, _ closings: inout [String: Int]
   ) -> (end: Int, words: Range<Int>, rule: SkippedWords.Rule)? {
-    for mark in marks where text[open...].starts(with: mark.open.utf8) {
+    for mark in marks where mark.begins(text[open...]) {
       switch mark.place {
       case .anywhere: break
       // "100%% of 20%%" is no comment.
@@ -97,7 +101,7 @@ struct PlainComments {
       let end = close + mark.close.utf8.count
       let isDivided = text.first(of: mark.open, in: start..<close) != nil
       guard !isDivided || mark.open == mark.close else { return nil }
-      if mark.open == "%%", text[close - 1] &- 0x30 < 10 { return nil }
+      if !isComment(text, start..<close, mark.open) { return nil }
       // A mark of a program is short; `%%` in a line is one, and a line of `%%` begins lines.
       if mark.rule == .markup || mark.open == "\\comment{" || mark.open == "%%" && !startsLine,
         text.first(0x0A, in: start..<close) != nil
@@ -106,9 +110,9 @@ struct PlainComments {
       }
       switch mark.open {
       case "{++", "{==": return (end, start..<close, .markup)
-      // `[[bin]]` is a name.
-      case "[[" where !text[start..<close].contains(where: { $0 <= 0x20 }):
-        return (end, start..<close, .markup)
+      case "[[":
+        let words = link(text, start..<close)
+        return (end, words ?? end..<end, words == nil ? mark.rule : .markup)
       case "{~~":
         guard let turn = text.first(of: "~>", in: start..<close) else { return nil }
         return (end, turn + 2..<close, mark.rule)
@@ -121,29 +125,60 @@ struct PlainComments {
     return nil
   }
 
+  /// Whether words between the signs of a comment are one: "50%% of 20%%" has none, `[[1, 2], [3, 4]]` is a matrix, and
+  /// `[[ -f x ]]` is a test of a shell.
+  static func isComment(_ text: Bytes, _ words: Range<Int>, _ open: String) -> Bool {
+    guard open == "[[" else { return open != "%%" || text[words.upperBound - 1] &- 0x30 > 9 }
+    if text.first((0x5B, 0x5B), in: words) != nil { return false }
+    let inner = text.string(words)
+    var depth = 0
+    for sign in inner.utf8 where depth >= 0 {
+      depth += sign == UInt8(ascii: "[") ? 1 : sign == UInt8(ascii: "]") ? -1 : 0
+    }
+    let isBeside = inner.hasPrefix(" ") && inner.hasSuffix(" ")
+    return depth == 0 && !inner.contains(#/\n[ \t\r]*\n/#)
+      && !(isBeside && inner.contains(#/^ -[a-z] |^ ! |\$|=[=~] /#))
+  }
+
+  /// The words of a link in brackets: `[[bin]]` is a name, and `[[Page|words]]` shows words. Nil for other comments.
+  static func link(_ text: Bytes, _ inner: Range<Int>) -> Range<Int>? {
+    let bar = text.first(UInt8(ascii: "|"), in: inner)
+    if let bar, bar > inner.lowerBound, bar + 1 < inner.upperBound {
+      return text[bar - 1] > 0x20 && text[bar + 1] > 0x20 ? bar + 1..<inner.upperBound : nil
+    }
+    return text[inner].contains { $0 <= 0x20 } ? nil : inner
+  }
+
   /// Whether a blank, but no number, is above a mark.
-  private static func isFree(_ text: Bytes, _ open: Int) -> Bool {
-    let above = text[..<open].last { $0 != 0x20 } ?? 0
-    return text[open - 1] <= 0x20 && above &- 0x30 > 9
+  static func isFree(_ text: Bytes, _ open: Int) -> Bool {
+    guard open > 0, text[open - 1] <= 0x20 else { return open == 0 }
+    return (text[..<open].last { $0 != 0x20 } ?? 0) &- 0x30 > 9
   }
 }
 
-/// Front matter in YAML above a text without markup.
+/// Front matter in YAML with a title, an author or a date above a text without markup.
 struct PlainFrontMatter {
   /// The text with empty lines for the front matter.
   let text: [UInt8]
   let words: String
   let titlePage: [TitlePageEntry]
+  let settings: JSONNode?
+  let diagnostics: [Diagnostic]
 
   init?(in source: [UInt8]) {
     let front = source.withUnsafeBufferPointer { bytes -> FrontMatter? in
       guard bytes.starts(with: "---".utf8) else { return nil }
       return FrontMatter(in: bytes, from: 0, .second)
     }
-    guard let front, front.end > 0 else { return nil }
+    guard let front, front.end > 0, !front.diagnostics.contains(where: { $0.severity == .error }),
+      front.titlePage.contains(where: { Self.keys.contains($0.key.lowercased()) })
+    else { return nil }
     let block = source[..<front.end]
     words = String(decoding: block, as: UTF8.self)
     text = block.filter { $0 == 0x0A || $0 == 0x0D } + source[front.end...]
-    titlePage = front.titlePage
+    (titlePage, settings, diagnostics) = (front.titlePage, front.settings, front.diagnostics)
   }
+
+  /// The keys without which lines of names and words are text.
+  private static let keys: Set = ["title", "author", "date"]
 }

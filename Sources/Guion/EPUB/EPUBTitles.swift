@@ -187,7 +187,7 @@ struct EPUBTitles {
       }
       for start in [title] + above {
         let (parts, count) = parts(of: words, from: start, paragraphs: true)
-        // Some programs write titles as paragraphs.
+        // Before 1.2, one part must be a heading. Some programs write titles as paragraphs.
         guard count == words.count, hasHeading(parts) || edition == .second else { continue }
         return take(parts, for: title)
       }

@@ -61,14 +61,18 @@ struct PageTemplates {
     for mark in kind == .office ? Self.words + Self.officeWords : Self.words
     where rest.starts(with: mark.open.utf8) {
       let start = open + mark.open.utf8.count
-      // "100%% of 20%%" is no comment.
-      if mark.open == "%%", open > 0, page[open - 1] > 0x20, page[open - 1] != UInt8(ascii: ">") {
+      if mark.open == "%%", open > 0, page[open - 1] != UInt8(ascii: ">"),
+        !PlainComments.isFree(page, open)
+      {
         return nil
       }
       guard let close = find(mark.close, from: start), close - open < Self.limit else { continue }
       let tag = page.first(UInt8(ascii: "<"), in: start..<close)
       let end = close + mark.close.utf8.count
-      if close > start, tag == nil { return add(open..<end) }
+      guard close > start, tag == nil, PlainComments.isComment(page, start..<close, mark.open),
+        mark.open != "[[" || PlainComments.link(page, start..<close) == nil
+      else { continue }
+      return add(open..<end)
     }
     return nil
   }

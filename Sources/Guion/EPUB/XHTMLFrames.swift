@@ -85,7 +85,7 @@ struct XHTMLFrames {
 
   mutating func close() { _ = all.popLast() }
 
-  /// Marks the open inline elements as such that have hidden words.
+  /// Notes that the open inline elements have hidden words.
   mutating func markHidden() {
     for index in all.indices.reversed() {
       if all[index].isBlock { return }

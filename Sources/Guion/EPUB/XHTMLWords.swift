@@ -153,13 +153,14 @@ enum DropCapital {
   /// Returns the letter that the words of a picture name: `T`, or "Decorative letter T"; nil if they name none.
   static func letter(in words: String) -> String? {
     if isOne(words) { return words }
-    let names = ["letter", "initial", "drop", "capital", "illuminated", "decorat", "ornament"]
-    let all = words.lowercased()
-    guard words.utf8.count < 60, names.contains(where: all.contains),
-      let last = words.split(separator: " ").last?.filter({ !"\"'“”‘’.".contains($0) }),
+    let all = words.split(separator: " ").map { $0.filter { !"\"'“”‘’.:,".contains($0) } }
+    guard words.utf8.count < 60, all.count > 1, let last = all.last,
       last.count == 1, last.allSatisfy(\.isUppercase)
     else { return nil }
-    return last
+    let name = all[all.count - 2].lowercased()
+    let isPicture =
+      all.count == 2 && ["illuminated", "decorat", "ornament"].contains(where: name.hasPrefix)
+    return isPicture || ["letter", "initial", "capital", "cap"].contains(name) ? last : nil
   }
 
   /// Whether a paragraph continues the word that the letter begins.

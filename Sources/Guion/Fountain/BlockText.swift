@@ -282,21 +282,6 @@ extension ScriptColumns {
     return index + 1..<end
   }
 
-  /// Finds whether most names in the column of the action are shots: what is below them is wider than any speech, or
-  /// goes on in small letters.
-  mutating func findShots() {
-    guard hasSpeechColumn else { return }
-    let names = lines.indices.filter {
-      lines[$0].name != nil && (isUnspaced || !lines[$0].blanks.isEmpty) && !lines[$0].isInset
-        && isName(lines[$0]) && hasText($0) && !lines[$0 + 1].isInset
-    }
-    let shots = names.count { name in
-      Wrap.isContinued(lines[name + 1].words, text)
-        || paragraph(below: name).contains { lines[$0].width > speechWidth + 6 }
-    }
-    haveShots = names.count > 9 && shots * 2 > names.count
-  }
-
   /// Whether a name in the column of the action that comes again is above a parenthetical below a blank line.
   func isAboveAside(_ index: Int) -> Bool {
     let line = lines[index]

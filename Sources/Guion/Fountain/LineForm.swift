@@ -351,6 +351,10 @@ extension GuionElement {
       text.allSatisfy({ $0.isLetter || " '’,;.-\n".contains($0) })
     else { return false }
     if ["to", "off", "beat"].contains(words[0]) { return true }
+    // "I lost. (everything)... Gone."
+    if above.last?.isWhitespace == false || start.map({ ".…".contains($0) }) ?? false {
+      return isDoing || isManner
+    }
     guard text.first?.isLowercase == true || isManner else {
       // "(Ann and Bob laugh)", "(Takes the book.)"
       return words.count > 1 && !isPersonal && !openers.contains(words[0])

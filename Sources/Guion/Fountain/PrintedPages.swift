@@ -64,8 +64,8 @@ struct PrintedPages {
     var places: [Int] = []
     /// How many have text directly below, as a cue has.
     var cues = 0
-    /// How many end with the number of a page that is above the one before, and this number.
-    var rising = (count: 0, last: 0)
+    /// How many end with the number of a page that is above the one before, and the first and last of these.
+    var rising = (count: 0, first: 0, last: 0)
     /// How many end with the number after the one of the line before.
     var steps = 0
 
@@ -75,14 +75,14 @@ struct PrintedPages {
       if let place { places.append(place) }
       guard let page, page >= rising.last else { return }
       if page == rising.last + 1, rising.count > 0 { steps += 1 }
-      rising = (rising.count + 1, page)
+      rising = (rising.count + 1, rising.count > 0 ? rising.first : page, page)
     }
 
     /// Whether these are headers of numbered pages, also if other pages have none (`GREEN REV. 1/28/02    12.`).
-    /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`).
+    /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`); what counts from 1 are no pages.
     var areNumbered: Bool {
       let distance = (numbers.last ?? 0) - (numbers.first ?? 0)
-      return steps > 1 && steps + 1 == numbers.count && distance >= 6 * steps
+      return rising.first > 1 && steps > 1 && steps + 1 == numbers.count && distance >= 6 * steps
         || rising.count >= 8 && rising.count * 10 >= numbers.count * 9
           && numbers.count * 20 <= distance
     }

@@ -42,7 +42,7 @@ struct ScriptColumns {
   private var isMerged = false
   private var isSeldomMerged = false
   /// Whether names in the column of the action are shots of people.
-  var haveShots = false
+  private var namesAreShots = false
   private var wrap = Wrap()
 
   init() {}
@@ -186,6 +186,21 @@ struct ScriptColumns {
     findShots()
   }
 
+  /// Finds whether most names in the column of the action are shots: what is below them is wider than any speech, or
+  /// goes on in small letters.
+  private mutating func findShots() {
+    guard hasSpeechColumn else { return }
+    let names = lines.indices.filter {
+      lines[$0].name != nil && (isUnspaced || !lines[$0].blanks.isEmpty) && !lines[$0].isInset
+        && isName(lines[$0]) && hasText($0) && !lines[$0 + 1].isInset
+    }
+    let shots = names.count { name in
+      Wrap.isContinued(lines[name + 1].words, text)
+        || paragraph(below: name).contains { lines[$0].width > speechWidth + 6 }
+    }
+    namesAreShots = names.count > 9 && shots * 2 > names.count
+  }
+
   /// Finds whether action is directly below many speeches. It then is also below some names.
   private mutating func findMergedAction(_ speeches: [Int]) {
     let usual = Self.middle(speeches.map { lines[$0].words.count }, 90)
@@ -252,7 +267,7 @@ struct ScriptColumns {
         if isSpeaking, !hasText(index) { gaps.formUnion(lines[index + 1].blanks) }
         if !isSpeaking { places.insert(line.start) }
       } else if isUnspaced, !line.isInset, let name = line.name, hasText(index), isName(line),
-        !haveShots || line.hasExtension || lines[index + 1].isInset,
+        !namesAreShots || line.hasExtension || lines[index + 1].isInset,
         isKnown(name) || flush[name, default: 0] > 2 && isSpeech(below: index),
         name.last != "!", !Wrap.isContinued(lines[index + 1].words, text), isPlainCue(index, [name])
       {
@@ -351,7 +366,7 @@ struct ScriptColumns {
       return CueForm(text, line.words)?.hasKnownExtension(text) == true
     }
     // A shot of a person.
-    if haveShots, !line.hasExtension, !below.isInset, !isParenthetical(below) { return false }
+    if namesAreShots, !line.hasExtension, !below.isInset, !isParenthetical(below) { return false }
     if hasSpeechColumn, !below.isInset, below.width > speechWidth + 6 { return false }
     let words = name.split(separator: " ")
     if hasSpeechColumn, below.isInset, below.column > line.column { return words.count < 5 }

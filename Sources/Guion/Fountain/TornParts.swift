@@ -58,7 +58,7 @@ extension ScriptColumns {
 
 extension PrintedPages {
   /// Whether a line in the form of a cue goes on with a speech in capitals that a program tore into paragraphs: the speech
-  /// has no end, and the line names no known speaker and is longer than most names.
+  /// has no end, and the line names no known speaker, is longer than most names, and has no small letters below it.
   func isShout(
     _ text: Bytes, _ line: ScriptLine, _ cue: CueForm, below element: GuionElement?
   ) -> Bool {
@@ -68,6 +68,9 @@ extension PrintedPages {
       let above = element.elementText.split(separator: "\n").last, above.count > 20,
       above.last?.isLetter == true, !above.contains(where: \.isLowercase)
     else { return false }
-    return text.string(line.content).split(separator: " ").count > 2
+    let end = text.first(0x0A, in: line.content.upperBound..<text.count) ?? text.count
+    let below = (min(end + 1, text.count)..<text.count).prefix(200)
+    let words = below.lowerBound..<(text.first(0x0A, in: below) ?? below.upperBound)
+    return text.string(line.content).split(separator: " ").count > 2 && !text.hasLowerCase(words)
   }
 }

@@ -4,7 +4,8 @@ import Basics
 extension EditorMarks {
   /// Reads `[pause:1]` and `[break]`. A voice of another program, `[voice:…]`, has no effect.
   mutating func readPause() -> Bool {
-    if ["[pause", "[break", "[PAUSE", "[BREAK"].contains(where: { has($0) }),
+    let word = text[(next + 1)...].prefix(5)
+    if ["pause", "break"].contains(where: { word.elementsEqual($0.utf8) { $0 | 0x20 == $1 } }),
       let close = first("]", from: next + 1), close - next < 20,
       let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close).lowercased())
     {

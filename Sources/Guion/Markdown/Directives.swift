@@ -59,6 +59,8 @@ struct Directives {
   var openBlocks = 0
   /// The number of open blocks between `/// name` and `///`.
   var slashBlocks = 0
+  /// Where the next line of these slashes begins; the end of the text if there is none.
+  var slashEnds: [String: Int] = [:]
   /// The offset of the line that closes a bare environment of TeX.
   var environmentEnd: Int?
   /// The offset of the first `{% comment %}` that is never closed.

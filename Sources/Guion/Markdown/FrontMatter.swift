@@ -344,10 +344,11 @@ struct FrontMatter {
           break
         }
       }
-      // The whole block can be indented.
+      // The whole block can be indented, by fewer blanks than code.
       var indent = top
       while indent > start, text[indent - 1] == 0x20 { indent -= 1 }
-      guard top > start, top < end, indent == start || text[indent - 1] == 0x0A else { return nil }
+      guard top > start, top < end, top - indent < 4, indent == start || text[indent - 1] == 0x0A
+      else { return nil }
       self.init(in: text, from: top, .second, top: start, indent: top - indent)
     }
 
@@ -422,7 +423,8 @@ extension Diagnostic {
   fileprivate static func looseFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
     Self(
       code: "front-matter", severity: .warning,
-      message: "the front matter is no YAML, so each of its lines is read alone: \(reason)",
+      message: "the front matter is not valid YAML, so values that break it are read as plain text: "
+        + "\(reason); put such values in quotes",
       position: place)
   }
 

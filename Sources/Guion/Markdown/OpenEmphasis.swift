@@ -311,11 +311,7 @@ extension EditorMarks {
       start == 0 || isBlank(text[start - 1]) || "[(\"'>*_".utf8.contains(text[start - 1])
     let target = text.string(next + 2..<close)
     guard isPicture || isApart && open + 1 < next, target.contains(" "),
-      let path = hasMacro
-        ? target.replacing(#/\{\{[^{}]*\}\}/#, with: "x")
-        : target.wholeMatch(
-          of: #/([^()<>"]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:#[^ ]*)?)(?: +"[^"]*")?(?: +=[0-9%x]+)?/#
-        ).map({ String($0.1) }), !hasMacro || !path.contains(" ")
+      let path = Self.path(of: target, hasMacro: hasMacro)
     else { return false }
     let words = open + 1..<next
     guard !words.isEmpty else {
@@ -325,11 +321,21 @@ extension EditorMarks {
     // The words can have marks of their own.
     let index = edits.lastIndex { $0.range.upperBound <= start }.map { $0 + 1 } ?? 0
     edits.insert(Edit(range: start..<open + 1), at: index)
-    if isPicture { pictures.append((words, String(path))) }
+    if isPicture { pictures.append((words, path)) }
     skipped.add(target, .linkTarget)
     skipped.endWord()
     drop(next..<close + 1)
     return true
+  }
+
+  /// Returns the path in a target with blanks, without the title and the size behind it; nil if there is none.
+  private static func path(of target: String, hasMacro: Bool) -> String? {
+    if hasMacro {
+      let path = target.replacing(#/\{\{[^{}]*\}\}/#, with: "x")
+      return path.contains(" ") ? nil : path
+    }
+    let path = #/([^()<>"]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:#[^ ]*)?)(?: +"[^"]*")?(?: +=[0-9%x]+)?/#
+    return target.wholeMatch(of: path).map { String($0.1) }
   }
 
   /// Reads the name of a heading at its end: `# Title [#name]`.

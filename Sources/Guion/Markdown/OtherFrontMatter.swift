@@ -111,11 +111,12 @@ struct OtherFrontMatter {
       guard let colon = text.first(UInt8(ascii: ":"), in: words.prefix(30)),
         colon + 1 == words.upperBound || text[colon + 1] <= 0x20
       else { break }
-      let key = text.string(words.lowerBound..<colon).lowercased()
-      // Below known keys, a writer has own ones.
+      let typed = text.string(words.lowerBound..<colon)
+      let key = typed.lowercased()
+      // Below known keys, a writer has own ones. A speaker has a capital.
       let isOwn =
         count > 1 && entries[0].key == "title"
-        && key.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D }
+        && typed.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D }
       guard isOwn || Self.keys.contains(key) else { break }
       entries.append((key, text.string(text.trimmed(colon + 1..<words.upperBound))))
       count += 1

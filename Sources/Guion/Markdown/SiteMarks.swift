@@ -29,13 +29,14 @@ extension Directives {
           #/((?:> ?)*)\[!\w[\w-]*(?:\s*\[[^\[\]]*\]\([^()]*\)|\s+[^\[\]]*[\/"~.][^\[\]]*)\s*\]/#
       )
       if let mark { return Array(mark.output.1.utf8) + skip(line, .markup) }
-      text = words.replacing(#/\[!INCLUDE ?\[([^\[\]]*)\]\([^()]*\)\]/#.ignoresCase()) {
-        String($0.output.1)
-      }
+      // Code keeps all these marks.
+      let include = #/`+[^`]*`+|\[!INCLUDE ?\[([^\[\]]*)\]\([^()]*\)\]/#.ignoresCase()
+      text = words.replacing(include) { String($0.output.1 ?? $0.output.0) }
     }
     if source.first(pair("{/"), in: line) != nil {
-      text = source.string(line).replacing(#/\{([a-z]+)\}([^{}|]+)(?:\|[^{}]*)?\{\/([a-z]+)\}/#) {
-        String($0.output.1 == $0.output.3 ? $0.output.2 : $0.output.0)
+      let tags = #/`+[^`]*`+|\{([a-z]+)\}([^{}|]+)(?:\|[^{}]*)?\{\/([a-z]+)\}/#
+      text = (text ?? source.string(line)).replacing(tags) {
+        String($0.output.1 == $0.output.3 ? $0.output.2 ?? $0.output.0 : $0.output.0)
       }
     }
     if source.first(pair("}{"), in: line) != nil {
@@ -46,12 +47,11 @@ extension Directives {
         }
     }
     if source.first(pair("<x"), in: line) != nil {
-      text = (text ?? source.string(line)).replacing(#/<xref:([^<>\s]+)>/#) {
-        Self.name(of: $0.output.1)
+      text = (text ?? source.string(line)).replacing(#/`+[^`]*`+|<xref:([^<>\s]+)>/#) {
+        $0.output.1.map(Self.name) ?? String($0.output.0)
       }
     }
     if hasComponent(line) {
-      // Code keeps such tags: `<Keys.HardKey>`.
       let tags = #/`+[^`]*`+|<\/?[A-Z]\w*\.[A-Z][\w.]*(?: [^<>]*)?>/#
       text = (text ?? source.string(line)).replacing(tags) {
         $0.output.hasPrefix("`") ? String($0.output) : ""
@@ -113,24 +113,30 @@ extension Directives {
     }
     let sign = words.prefix { $0 == "/" }
     guard let mark = words.wholeMatch(of: #/\/+ ?([a-z][a-z-]*) *(?:\| *(.*))?/#),
-      !missing.contains(String(sign))
+      areClosed(String(sign))
     else { return nil }
-    var (rest, isClosed, isOption) = (lines, false, true)
-    while !rest.isAtEnd, !isClosed {
+    var rest = lines
+    while !rest.isAtEnd {
       let next = rest.next()
-      isOption =
-        isOption && source.string(next).prefixMatch(of: #/ {4}[a-z_-]+: /#) != nil
-      if isOption { programEnd = next.upperBound }
-      isClosed = source[source.trimmed(next)].elementsEqual(sign.utf8)
-    }
-    guard isClosed else {
-      missing.insert(String(sign))
-      return nil
+      guard source.string(next).prefixMatch(of: #/ {4}[a-z_-]+: /#) != nil else { break }
+      programEnd = next.upperBound
     }
     slashBlocks += 1
     let (name, title) = (String(mark.1), String(mark.2 ?? ""))
     if Notice(fence: ":::\(name)", "en") != nil { return Array(":::\(name) \(title)".utf8) }
     return skip(line, .markup) + (name == "html" ? [] : titled(title))
+  }
+
+  /// Whether a line below has only these slashes.
+  private mutating func areClosed(_ slashes: String) -> Bool {
+    if let end = slashEnds[slashes], end >= lines.offset { return end < source.count }
+    var (rest, end) = (lines, source.count)
+    while !rest.isAtEnd, end == source.count {
+      let next = rest.next()
+      if source[source.trimmed(next)].elementsEqual(slashes.utf8) { end = next.lowerBound }
+    }
+    slashEnds[slashes] = end
+    return end < source.count
   }
 
   /// Reads `@[name](key="value", caption="words")` on its own lines. Its caption is words.
@@ -152,16 +158,22 @@ extension Directives {
     return skip(line, .markup) + Array((caption ?? "").utf8)
   }
 
-  /// Whether a line is a directive of Sphinx that a converter left in the text. Its words up to the blank line are none.
+  /// Whether a line is a directive of Sphinx that a converter left in the text. Its indented lines, options and addresses
+  /// below it are no words.
   private mutating func readLostDirective(_ line: Range<Int>) -> Bool {
-    guard
-      source.string(line).prefixMatch(
-        of: #/\.\. (?:image|figure|toctree|contents|include|literalinclude|index)::/#) != nil
-    else { return false }
+    let words = source.string(source.trimmed(line))
+    let files = #/\.\. (?:image|figure|include|literalinclude|(toctree))::(?: +\S+)?/#
+    let file = words.wholeMatch(of: files)
+    guard file != nil || words.hasPrefix(".. contents::") || words.hasPrefix(".. index::") else {
+      return false
+    }
     var lines = lines
     while !lines.isAtEnd {
       let next = lines.next()
-      if source.trimmed(next).isEmpty { break }
+      let words = source.string(source.trimmed(next))
+      let isIndented = source[next].first.map { $0 == 0x20 || $0 == 0x09 } ?? false
+      let isAddress = !words.contains(" ") && (file?.1 != nil || words.contains(#/[\/.]\w/#))
+      guard !words.isEmpty, isIndented || isAddress || words.contains(#/^:[a-z-]+:/#) else { break }
       programEnd = next.upperBound
     }
     return true

@@ -48,6 +48,15 @@ struct SlideMarks {
       || isDeckset && source[line].starts(with: "^ ".utf8)
   }
 
+  /// Whether a line begins the notes of a slide of reveal.js: `Note:`.
+  static func isLabel(_ source: Bytes, _ line: Range<Int>) -> Bool {
+    let words = source.trimmed(line)
+    guard words.count > 4, source[words.lowerBound] | 0x20 == UInt8(ascii: "n") else {
+      return false
+    }
+    return source.string(words.prefix(8)).contains(#/^[Nn]otes?:(?: |$)/#)
+  }
+
   /// Whether a line is the name of a place in a slide of Slidev: `::right::`.
   static func isSlot(_ source: Bytes, _ line: Range<Int>) -> Bool {
     guard source[line].starts(with: "::".utf8) else { return false }
@@ -83,8 +92,8 @@ struct SlideMarks {
 
 /// A document whose parts between `---` look like slides, although no mark of a program says so.
 private struct SlideDeck {
-  /// Whether most parts begin with a title, are short, and some end with `Note:` and words: two parts if the titles are
-  /// of the second level, as in articles.
+  /// Whether most parts begin with a title, are short, and have `Note:` and words. If the titles are of the second level,
+  /// as in articles, two notes prove nothing.
   private(set) var hasNotes = false
 
   init(_ source: Bytes, from start: Int) {
@@ -116,18 +125,13 @@ private struct SlideDeck {
         titles += 1
         if source[words].starts(with: "# ".utf8) { chief += 1 }
       }
-      if isBlankAbove, Self.isNote(source, words) { isNote = true }
+      if isBlankAbove, SlideMarks.isLabel(source, words) { isNote = true }
       isFirst = false
       if !isNote { count += words.count }
     }
     endPart()
     hasNotes =
       parts > 2 && long * 4 <= parts && titles * 3 >= parts * 2
-      && (chief > 1 && notes > 0 || notes > 1)
-  }
-
-  static func isNote(_ source: Bytes, _ words: Range<Int>) -> Bool {
-    source[words].starts(with: "Note:".utf8) || source[words].starts(with: "Notes:".utf8)
-      || source[words].starts(with: "note:".utf8) || source[words].starts(with: "notes:".utf8)
+      && notes > (chief > 1 ? 1 : 2) && notes * 3 >= parts * 2
   }
 }

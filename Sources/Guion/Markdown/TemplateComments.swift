@@ -66,7 +66,8 @@ struct TemplateComments {
         if isMath { readFormula(hasTeX: isProgram) }
         continue
       }
-      if (isReveal || slides.hasNotes) && isNote(line) || slides.isNote(source, line) {
+      let isLabel = (isReveal || slides.hasNotes) && SlideMarks.isLabel(source, line)
+      if isLabel || slides.isNote(source, line) {
         removeNotes(isRemark: slides.isRemark)
         above = .blank
         continue
@@ -119,12 +120,15 @@ struct TemplateComments {
   /// Removes the comments of a line, and moves to the line where the last one ends.
   private mutating func readLine() {
     var offset = max(line.lowerBound, kept)
-    let isRow = source[line].first { $0 > 0x20 } == UInt8(ascii: "|")
+    var hasLinks = source[line].first { $0 > 0x20 } == UInt8(ascii: "|")
     while offset < line.upperBound {
       let byte = source[offset]
-      if isRow, byte == UInt8(ascii: "["),
-        let link = EditorMarks.LinkTarget.inRow(source, offset, before: line.upperBound)
-      {
+      if hasLinks, byte == UInt8(ascii: "["), source[offset...].starts(with: "[[".utf8) {
+        guard let link = EditorMarks.LinkTarget.inRow(source, offset, before: line.upperBound)
+        else {
+          (hasLinks, offset) = (false, offset + 1)
+          continue
+        }
         if let bar = link.bar {
           result += source[kept..<bar] + [UInt8(ascii: "\\")]
           kept = bar
@@ -397,15 +401,6 @@ struct TemplateComments {
         offset += 1
       }
     }
-  }
-
-  /// Whether a line begins the notes of a slide: `Note:`.
-  private func isNote(_ line: Range<Int>) -> Bool {
-    let words = source.trimmed(line)
-    guard words.count > 4, source[words.lowerBound] | 0x20 == UInt8(ascii: "n") else {
-      return false
-    }
-    return source.string(words).contains(#/^[Nn]otes?:(?: |$)/#)
   }
 
   /// Removes the lines up to the next slide.

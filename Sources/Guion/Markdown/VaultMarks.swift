@@ -17,10 +17,11 @@ extension EditorMarks {
     }
 
     /// Returns the end of the link at an offset of a row, and its bar if this would divide cells: `[[target|words]]`.
+    /// Nil if the rest of the row has no `]]`.
     static func inRow(_ row: Bytes, _ open: Int, before limit: Int) -> (bar: Int?, end: Int)? {
-      guard row[open...].starts(with: "[[".utf8),
-        let close = row.first((0x5D, 0x5D), in: min(open + 2, limit)..<limit)
-      else { return nil }
+      guard let close = row.first((0x5D, 0x5D), in: min(open + 2, limit)..<limit) else {
+        return nil
+      }
       let bar = row.first(UInt8(ascii: "|"), in: open + 2..<close)
       // Blanks stand beside the bar of a cell.
       let divides = bar.map { row[$0 - 1] > 0x20 && row[$0 - 1] != 0x5C && row[$0 + 1] > 0x20 }

@@ -36,7 +36,7 @@ struct StageBusiness: Sendable {
   func isHeardAlone(_ direction: String) -> Bool {
     Self.parts(of: direction).contains { part in
       part.words.contains { $0.count > 2 && !Self.continuations.contains($0) }
-        && deliveries.delivery(for: part.text) == nil
+        && deliveries.delivery(for: part.text).map { $0.pause == 0 } ?? true
     }
   }
 

@@ -1,8 +1,9 @@
 /// Abbreviations beside names: "Dr. Bloom", "St. Louis", "Sammy Davis Jr."
 extension Abbreviations {
   /// Whether a line is one or several words without a mark, only the first of them with a capital.
+  /// "D. Evaristo se levantó" is none.
   private func isHeading(_ start: Int, in line: Line) -> Bool {
-    line.count - start < 16
+    line.count - start < 16 && line.word(start + 3) != "se"
       && (start..<line.count).allSatisfy {
         line.isSpace($0) || line.kind($0) == .word && ($0 == start + 1 || !line.isUpper($0))
       }

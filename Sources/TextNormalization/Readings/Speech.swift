@@ -181,7 +181,7 @@ struct NearbyWords: Sendable {
     adolfo alberto aldo alejandro alfredo alonso álvaro ángel armando arturo augusto aurelio baltasar bartolomé \
     benjamín camilo cándido césar cristóbal daniel david diego domingo eduardo elías emilio ernesto eugenio eusebio \
     fabián fadrique félix fermín gabriel garcía gaspar gerardo germán gil gonzalo gustavo héctor hernán hernando hugo \
-    iñigo íñigo isaac ismael jacinto javier joaquín julián julio justo latino leandro leonardo lope manuel marcelino \
+    iñigo íñigo isaac ismael jacinto javier joaquín julián julio justo leandro leonardo lope manuel marcelino \
     marcelo mariano mario mauricio máximo melchor mendo nuño octavio óscar patricio pelayo plácido quijote quintín \
     raimundo ramiro raúl rodrigo román rosendo rubén ruy samuel santiago saturnino sergio silvestre simón tomás \
     valentín vasco víctor xavier

@@ -108,6 +108,11 @@ import Testing
         "cue ANN | dialogue One. | action She runs. | cue ANN | dialogue Two. | action She sits. | "
           + "cue ANN | dialogue Three."),
       .init(
+        "lines that count from 1",
+        (1...3).map { "EPISODE    \($0)\n\nRain.\n\nWind.\n\nSnow.\n\n" }.joined(),
+        (1...3).map { "action EPISODE    \($0) | action Rain. | action Wind. | action Snow." }
+          .joined(separator: " | ")),
+      .init(
         "scenes at one place in a row",
         "28  INT. SHOP - NIGHT    28\n\nShe runs.\n\nHe sits.\n\n29  INT. SHOP - NIGHT    29\n\n"
           + "She sits.\n\nHe runs.\n\n30  INT. SHOP - NIGHT    30\n\nThey go.",

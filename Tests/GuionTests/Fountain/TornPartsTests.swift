@@ -62,6 +62,30 @@ import Testing
         + "dialogue THE KEY BUT ME OR WHAT⏎ELSE IS IT? | cue BOB")
   }
 
+  @Test func `a new speaker below a speech in capitals`() {
+    let known = String(repeating: "BOB\nNo.\n\n", count: 3)
+    let source = "ANN\nNO MORE RUNNING AWAY FROM\n\nTHE VOICE OF THE SEA\nI am here.\n\n"
+    let all = FountainParser(string: source + known).elements
+    #expect(
+      Array(all.prefix(4)).outline
+        == "cue ANN | dialogue NO MORE RUNNING AWAY FROM | "
+        + "cue THE VOICE OF THE SEA | dialogue I am here.")
+  }
+
+  @Test(
+    arguments: [
+      ("I lost. (everything)... Gone.", "dialogue I lost. (everything)... Gone."),
+      ("He won. (yesterday). Then", "dialogue He won. (yesterday). Then"),
+      ("I use words.(lots) They", "dialogue I use words.(lots) They"),
+      ("No.(pause) Wait.", "dialogue No. | paren pause | dialogue Wait."),
+      ("No. (smiling). Wait.", "dialogue No. | paren smiling | dialogue . Wait."),
+    ]) func `brackets beside a stop`(_ speech: String, _ outline: String)
+  {
+    let known = String(repeating: "\n\nBOB\nNo.", count: 3)
+    let all = FountainParser(plain: Array("ANN\n\(speech)\(known)".utf8)).elements
+    #expect(all.outline.hasPrefix("cue ANN | \(outline) | cue BOB"))
+  }
+
   @Test func `names above action that are shots of people`() {
     let top = (1...40).map {
       "\t\t\tBOB\n\t\tIs it \($0) o'clock?\n\n\t\t\tANN\n\t\tYes.\n\n\t\t\tBOB\n\t\tOh.\n\n"

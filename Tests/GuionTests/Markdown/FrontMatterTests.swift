@@ -67,6 +67,9 @@ import Testing
     ("Note: x\nTitle: y\n\nd", [], "p Note: x⏎Title: y / p d"),
     ("Title: x\nHe goes: home.\n\nd", [], "p Title: x⏎He goes: home. / p d"),
     (";;;\na", [], "p ;;;⏎a"),
+    ("    ---\n    title: x\n    ---\n\nd", [], "code ---⏎title: x⏎--- / p d"),
+    ("Title: x\nAuthor: y\nAnn: a\nBob: b\n\nd", [], "p Title: x⏎Author: y⏎Ann: a⏎Bob: b / p d"),
+    ("Title: x\nAuthor: y\nown: a\n\nd", ["title=x", "author=y", "own=a"], "p d"),
   ]
 
   @Test(arguments: pages)

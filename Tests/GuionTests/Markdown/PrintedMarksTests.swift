@@ -16,6 +16,15 @@ import Testing
     .init("a macro in a target", "a [b](https://c.d/{{ e.f }}/g) [i]({{ j }}/k) l", "p a b i l"),
     .init("words between tags", "{new}a b|v4{/new} {a}b{/c}", "p a b {a}b{/c}"),
     .init("a lost directive of Sphinx", "a\n\n.. image::\nhttp://b.c\n\nd", "p a / p d"),
+    .init(
+      "words below a lost directive", ".. figure:: a.png\n:width: 3\n   :alt: b\nC d.\n\ne",
+      "p C d. / p e"),
+    .init("files of a lost directive", ".. toctree::\n:maxdepth: 2\na\nb/c\n\nd", "p d"),
+    .init("two stops", ".. include:: me in this, a said.\nb", "p .. include:: me in this, a said.⏎b"),
+    .init(
+      "marks in code", "a `[!INCLUDE [b](c)]` `{d}e{/d}` `<xref:f>` [!INCLUDE [g {h}i{/h}](j)]",
+      "p a [!INCLUDE [b](c)] {d}e{/d} <xref:f> g i "
+        + "{code [!INCLUDE [b](c)]} {code {d}e{/d}} {code <xref:f>}"),
     .init("a theorem of mdBook", "**{{thm}}{thm:a_b}[C d]** e", "p Theorem: C d e"),
     .init("a component", "@[frame](\n  top=\"8%\",\n  caption=\"a b\"\n)\n\nc", "p a b / p c"),
     .init("a video of a component", "@[youtube](a1)\n\nb @[c](d)", "p b @c"),

@@ -24,6 +24,13 @@ import Testing
       "a note of an article", "# a\n\nNote: b\n\n---\n\n## c\n\n---\n\n## d",
       "h1 a / p Note: b / rule / h2 c / rule / h2 d"),
     .init(
+      "one note among poems", "# a\n\nNote: b\n\n---\n\n# c\n\n---\n\n# d",
+      "h1 a / p Note: b / rule / h1 c / rule / h1 d"),
+    .init(
+      "two notes of an article",
+      "## a\n\n---\n\n## b\n\nNote: c\n\nd\n\n---\n\n## e\n\nNotes: f",
+      "h2 a / rule / h2 b / p Note: c / p d / rule / h2 e / p Notes: f"),
+    .init(
       "links of a vault in a table",
       "| A | B |\n|---|---|\n| [[x/b|c]] | d |\n| [[e\\|f]] | [[g]] |",
       "row A: c; B: d / row A: f; B: g"),
@@ -157,6 +164,7 @@ import Testing
       "<!– a ", "<!--> ", "<!-- a --!> ", "$a % b\n", "\\[ a % b\n", "a %% b\n\n", "::: notes\n",
       "{:/a} ", "@* ", "#+BEGIN_COMMENT\n", "%%d ", "%% <!-- ", "???\n---\n",
       "^ a\n---\n", "---\na: b\n", "\\section{a}\n% b\n",
+      "/// a\n", "| [[a ",
     ])
   func `5,000 comments take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: Self.count)

@@ -66,8 +66,12 @@ import Testing
     ),
     (W.paragraph(W.run("seen ") + W.run("not", "<w:vanish/>")), ["p: seen"]),
     (
-      W.paragraph("a {&gt;&gt;b&lt;&lt;} {# c #} [[d]] %%e%% \\comment{f} &lt;!-- g --&gt; h 5%%"),
+      W.paragraph("a {&gt;&gt;b&lt;&lt;} {# c #} [[d e]] %%e%% \\comment{f} &lt;!-- g --&gt; h 5%%"),
       ["p: a h 5%%"]
+    ),
+    (
+      W.paragraph("[[a]] [[1, 2], [3, 4]] 5 %% e %% f [[b|c d]]"),
+      ["p: [[a]] [[1, 2], [3, 4]] 5 %% e %% f [[b|c d]]"]
     ),
     (W.paragraph(style: "Secret", "not") + W.paragraph("seen"), ["p: seen"]),
     (W.paragraph(W.run("D"), "<w:framePr w:dropCap=\"drop\"/>") + W.paragraph("rop"), ["p: Drop"]),

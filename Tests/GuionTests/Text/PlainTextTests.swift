@@ -36,7 +36,14 @@ import Testing
     ("a {--b--}{++c++} {~~d~>e~~} {==f==}", ["a c e f"]),
     ("a [pause:1] <<VOICE:b>> [break] c", ["a    c"]),
     ("a [[b", ["a [[b"]), ("a [[b]] c", ["a b c"]),
+    ("a [[1, 2], [3, 4]] b [[c|d e]] f", ["a [[1, 2], [3, 4]] b d e f"]),
+    ("a [[b [c] d]] e\n\n[[f\n\ng]] [[h | i]]", ["a  e", "[[f", "g]]"]),
+    ("if [[ -f x ]]; then [[ $y == 1 ]] [[ a b ]]", ["if [[ -f x ]]; then [[ $y == 1 ]]"]),
+    ("a [Pause:1] <<Voice:b>> [BREAK] c", ["a    c"]),
     ("---\ntitle: a\nb: c\n---\n\nd", ["d"]),
+    ("---\nChapter One: Home\n---\n\nd", ["---\nChapter One: Home\n---", "d"]),
+    ("---\nAnn: a\nBob: b\n---", ["---\nAnn: a\nBob: b\n---"]),
+    ("---\ntitle: [a\n---\n\nd", ["---\ntitle: [a\n---", "d"]),
   ]
 
   @Test(arguments: comments)

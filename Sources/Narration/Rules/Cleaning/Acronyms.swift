@@ -199,7 +199,7 @@ struct AcronymList: Sendable {
       """)
 
   /// Acronyms that rule set 1.2 adds in all languages.
-  static let newest = set("CEST CET IETF IIIF KMA")
+  static let newest = set("CEST CET EMC EPS IETF IIIF KMA")
 
   /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn", `GIT_DIR`.
   static let newestWords = set("ACK DIR ENV GIT NACK NAK NUL SYN SYS")

@@ -153,7 +153,7 @@ struct ShoutedWords: CapitalsJudge {
     // "UN-FREEZES", but "UN-BACKED"
     if part == "UN", edition == .second, !isDocument { return false }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
-      && (acronyms.contains(part)
+      && (acronyms.contains(part) || edition == .second && AcronymList.newest.contains(part)
         || isEnglish && isDocument && edition == .second && (3...4).contains(part.utf8.count)
           && part != "INF" && part != "SHA" && !isName(part) && isAcronym(part)
         || isGerman && edition == .second && isForeignAcronym(part)
@@ -176,7 +176,6 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
     if edition == .second, AcronymList.newestWords.contains(base) { return false }
-    if edition == .second, isFrench, ["EMC", "EPS"].contains(base) { return true }
     if acronyms.contains(base) || edition == .second && AcronymList.newest.contains(base) {
       return true
     }
