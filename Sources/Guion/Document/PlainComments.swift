@@ -86,7 +86,7 @@ struct PlainComments {
       switch mark.place {
       case .anywhere: break
       // "100%% of 20%%" is no comment.
-      case .behindBlank where startsLine || isFree(text, open): break
+      case .behindBlank where startsLine || CommentSigns.isFree(text, open): break
       case .ownLine where startsLine: break
       default: return nil
       }
@@ -101,7 +101,7 @@ struct PlainComments {
       let end = close + mark.close.utf8.count
       let isDivided = text.first(of: mark.open, in: start..<close) != nil
       guard !isDivided || mark.open == mark.close else { return nil }
-      if !isComment(text, start..<close, mark.open) { return nil }
+      if !CommentSigns.isComment(text, start..<close, mark.open) { return nil }
       // A mark of a program is short; `%%` in a line is one, and a line of `%%` begins lines.
       if mark.rule == .markup || mark.open == "\\comment{" || mark.open == "%%" && !startsLine,
         text.first(0x0A, in: start..<close) != nil
@@ -111,7 +111,7 @@ struct PlainComments {
       switch mark.open {
       case "{++", "{==": return (end, start..<close, .markup)
       case "[[":
-        let words = link(text, start..<close)
+        let words = CommentSigns.link(text, start..<close)
         return (end, words ?? end..<end, words == nil ? mark.rule : .markup)
       case "{~~":
         guard let turn = text.first(of: "~>", in: start..<close) else { return nil }
@@ -123,36 +123,6 @@ struct PlainComments {
       }
     }
     return nil
-  }
-
-  /// Whether words between the signs of a comment are one: "50%% of 20%%" has none, `[[1, 2], [3, 4]]` is a matrix, and
-  /// `[[ -f x ]]` is a test of a shell.
-  static func isComment(_ text: Bytes, _ words: Range<Int>, _ open: String) -> Bool {
-    guard open == "[[" else { return open != "%%" || text[words.upperBound - 1] &- 0x30 > 9 }
-    if text.first((0x5B, 0x5B), in: words) != nil { return false }
-    let inner = text.string(words)
-    var depth = 0
-    for sign in inner.utf8 where depth >= 0 {
-      depth += sign == UInt8(ascii: "[") ? 1 : sign == UInt8(ascii: "]") ? -1 : 0
-    }
-    let isBeside = inner.hasPrefix(" ") && inner.hasSuffix(" ")
-    return depth == 0 && !inner.contains(#/\n[ \t\r]*\n/#)
-      && !(isBeside && inner.contains(#/^ -[a-z] |^ ! |\$|=[=~] /#))
-  }
-
-  /// The words of a link in brackets: `[[bin]]` is a name, and `[[Page|words]]` shows words. Nil for other comments.
-  static func link(_ text: Bytes, _ inner: Range<Int>) -> Range<Int>? {
-    let bar = text.first(UInt8(ascii: "|"), in: inner)
-    if let bar, bar > inner.lowerBound, bar + 1 < inner.upperBound {
-      return text[bar - 1] > 0x20 && text[bar + 1] > 0x20 ? bar + 1..<inner.upperBound : nil
-    }
-    return text[inner].contains { $0 <= 0x20 } ? nil : inner
-  }
-
-  /// Whether a blank, but no number, is above a mark.
-  static func isFree(_ text: Bytes, _ open: Int) -> Bool {
-    guard open > 0, text[open - 1] <= 0x20 else { return open == 0 }
-    return (text[..<open].last { $0 != 0x20 } ?? 0) &- 0x30 > 9
   }
 }
 

@@ -62,15 +62,15 @@ struct PageTemplates {
     where rest.starts(with: mark.open.utf8) {
       let start = open + mark.open.utf8.count
       if mark.open == "%%", open > 0, page[open - 1] != UInt8(ascii: ">"),
-        !PlainComments.isFree(page, open)
+        !CommentSigns.isFree(page, open)
       {
         return nil
       }
       guard let close = find(mark.close, from: start), close - open < Self.limit else { continue }
       let tag = page.first(UInt8(ascii: "<"), in: start..<close)
       let end = close + mark.close.utf8.count
-      guard close > start, tag == nil, PlainComments.isComment(page, start..<close, mark.open),
-        mark.open != "[[" || PlainComments.link(page, start..<close) == nil
+      guard close > start, tag == nil, CommentSigns.isComment(page, start..<close, mark.open),
+        mark.open != "[[" || CommentSigns.link(page, start..<close) == nil
       else { continue }
       return add(open..<end)
     }
@@ -164,5 +164,39 @@ extension EPUBPage {
     }
     blank(ranges)
     return warning
+  }
+}
+
+/// What decides whether signs that also stand in text are those of a comment, in a text without markup and an office
+/// document.
+enum CommentSigns {
+  /// Whether words between the signs of a comment are one: "50%% of 20%%" has none, `[[1, 2], [3, 4]]` is a matrix, and
+  /// `[[ -f x ]]` is a test of a shell.
+  static func isComment(_ text: Bytes, _ words: Range<Int>, _ open: String) -> Bool {
+    guard open == "[[" else { return open != "%%" || text[words.upperBound - 1] &- 0x30 > 9 }
+    if text.first((0x5B, 0x5B), in: words) != nil { return false }
+    let inner = text.string(words)
+    var depth = 0
+    for sign in inner.utf8 where depth >= 0 {
+      depth += sign == UInt8(ascii: "[") ? 1 : sign == UInt8(ascii: "]") ? -1 : 0
+    }
+    let isBeside = inner.hasPrefix(" ") && inner.hasSuffix(" ")
+    return depth == 0 && !inner.contains(#/\n[ \t\r]*\n/#)
+      && !(isBeside && inner.contains(#/^ -[a-z] |^ ! |\$|=[=~] /#))
+  }
+
+  /// The words of a link in brackets: `[[bin]]` is a name, and `[[Page|words]]` shows words. Nil for other comments.
+  static func link(_ text: Bytes, _ inner: Range<Int>) -> Range<Int>? {
+    let bar = text.first(UInt8(ascii: "|"), in: inner)
+    if let bar, bar > inner.lowerBound, bar + 1 < inner.upperBound {
+      return text[bar - 1] > 0x20 && text[bar + 1] > 0x20 ? bar + 1..<inner.upperBound : nil
+    }
+    return text[inner].contains { $0 <= 0x20 } ? nil : inner
+  }
+
+  /// Whether a blank, but no number, is above a mark.
+  static func isFree(_ text: Bytes, _ open: Int) -> Bool {
+    guard open > 0, text[open - 1] <= 0x20 else { return open == 0 }
+    return (text[..<open].last { $0 != 0x20 } ?? 0) &- 0x30 > 9
   }
 }

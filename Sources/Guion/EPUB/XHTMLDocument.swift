@@ -148,3 +148,15 @@ extension MarkedText {
     return MarkedText(String(rest), inlines: spans)
   }
 }
+
+extension EPUBLink {
+  /// Returns the kind of span for a link; nil for a link without a target.
+  /// The kinds have the same meaning as in Markdown.
+  static func kind(of own: XMLTag, from path: String, _ pages: Set<String>) -> InlineSpan.Kind? {
+    guard let href = own["href"], !href.isEmpty else { return nil }
+    if let target = Self(href, from: path), pages.contains(target.path) {
+      return .contentsLink
+    }
+    return .link(target: href)
+  }
+}

@@ -122,19 +122,9 @@ final class XHTMLReader: XMLReceiver {
     case "table" where !frames.isInTable: return .table
     case "tr" where frames.isInTable && !frames.isInCell: return .row
     case "td", "th": return frames.isInTable && !frames.isInCell ? .cell : .block
-    case "a": return .link(link(own))
+    case "a": return .link(EPUBLink.kind(of: own, from: path, book.pages))
     default: return tag.isBlock ? .block : .inline
     }
-  }
-
-  /// Returns the kind of span for a link; nil for a link without a target.
-  /// The kinds have the same meaning as in Markdown.
-  private func link(_ own: XMLTag) -> InlineSpan.Kind? {
-    guard let href = own["href"], !href.isEmpty else { return nil }
-    if let target = EPUBLink(href, from: path), book.pages.contains(target.path) {
-      return .contentsLink
-    }
-    return .link(target: href)
   }
 
   /// Whether a tag is a link to a note or back from a note, so that the text of the link is skipped.

@@ -411,46 +411,4 @@ struct PrintedPages {
     let usual = gaps.count { $0 * 8 >= middle * 5 && $0 * 5 <= middle * 8 }
     return usual * 4 >= gaps.count * 3 && middle * group.numbers.count * 2 >= lineCount
   }
-
-  /// Returns the number of the page at the end of a header, behind two blanks or more: `37A.`, `45/45A.`, `pg. 49`
-  private static func pageNumber(_ text: Bytes, _ line: Range<Int>) -> (start: Int, number: Int)? {
-    func gap(in line: Range<Int>) -> Int? {
-      text[line].lastIndex { $0 == 0x20 || $0 == 0x09 }
-    }
-    guard let last = gap(in: line) else { return nil }
-    let head = text.trimmed(line.lowerBound..<last)
-    let label = gap(in: head).flatMap {
-      ["pg.", "p.", "page"].contains(text.string($0 + 1..<head.upperBound).lowercased()) ? $0 : nil
-    }
-    let gap = label ?? last
-    guard gap > line.lowerBound, text[gap] == 0x09 || text[gap - 1] == 0x20 else { return nil }
-    let word = text.string(last + 1..<line.upperBound)
-    let digits = word.prefix { $0.isASCII && $0.isNumber }
-    guard 1...3 ~= digits.count, word.count <= 9, let number = Int(digits),
-      word.dropFirst(digits.count).allSatisfy({
-        $0.isNumber || $0.isUppercase || "./-".contains($0)
-      })
-    else { return nil }
-    return (text.trimmed(line.lowerBound..<gap).upperBound, number)
-  }
-
-  /// Returns a number that is equal for lines that differ only in their digits and blanks.
-  /// nil for a line with a mark of Fountain, and for a parenthetical.
-  private static func key(_ text: Bytes, _ line: Range<Int>, isNumbered: Bool) -> UInt64? {
-    guard !"#=>@~(!".utf8.contains(text[line.lowerBound]) else { return nil }
-    if isNumbered, isDated(text, line) { return 0 }
-    // FNV-1a, 64 bits.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var last: UInt8 = 0
-    for byte in text[line] {
-      var byte = byte
-      if byte == 0x09 { byte = 0x20 }
-      // A scanned "OF" can be "0F".
-      if byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "O") { byte = UInt8(ascii: "0") }
-      if byte == last, byte == 0x20 || byte == UInt8(ascii: "0") { continue }
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      last = byte
-    }
-    return hash
-  }
 }

@@ -118,3 +118,78 @@ extension ScriptColumns {
     }
   }
 }
+
+/// Reading scripts with a blank line between all paragraphs, also between a name and its speech.
+extension ScriptColumns {
+  /// The lines with a repeated name that are alone, and the number of lines with such a name.
+  private var cuesAlone: (alone: [Int], all: Int) {
+    var counts: [String: Int] = [:]
+    let cues = lines.indices.filter { isName(lines[$0]) && !lines[$0].blanks.isEmpty }
+    for cue in cues { counts[lines[cue].name ?? "", default: 0] += 1 }
+    let known = cues.filter { counts[lines[$0].name ?? "", default: 0] > 2 }
+    return (known.filter { $0 + 1 < lines.count && !hasText($0) }, known.count)
+  }
+
+  mutating func joinSpeeches() {
+    let (alone, all) = cuesAlone
+    isDoubleSpaced = alone.count >= 60 && alone.count * 5 >= all * 4
+    guard isDoubleSpaced else { return }
+    let known = Set(alone.compactMap { lines[$0].name })
+    for cue in alone {
+      var index = cue + 1
+      gaps.formUnion(lines[index].blanks)
+      while index + 1 < lines.count {
+        let isAside = isParenthetical(lines[index])
+        index = paragraph(below: index).upperBound
+        guard index < lines.count, lines[index].name == nil, !lines[index].isHeading,
+          isAside || isInnerAside(index, known)
+        else { break }
+        gaps.formUnion(lines[index].blanks)
+      }
+    }
+  }
+}
+
+extension PrintedPages {
+  /// Returns the number of the page at the end of a header, behind two blanks or more: `37A.`, `45/45A.`, `pg. 49`
+  static func pageNumber(_ text: Bytes, _ line: Range<Int>) -> (start: Int, number: Int)? {
+    func gap(in line: Range<Int>) -> Int? {
+      text[line].lastIndex { $0 == 0x20 || $0 == 0x09 }
+    }
+    guard let last = gap(in: line) else { return nil }
+    let head = text.trimmed(line.lowerBound..<last)
+    let label = gap(in: head).flatMap {
+      ["pg.", "p.", "page"].contains(text.string($0 + 1..<head.upperBound).lowercased()) ? $0 : nil
+    }
+    let gap = label ?? last
+    guard gap > line.lowerBound, text[gap] == 0x09 || text[gap - 1] == 0x20 else { return nil }
+    let word = text.string(last + 1..<line.upperBound)
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard 1...3 ~= digits.count, word.count <= 9, let number = Int(digits),
+      word.dropFirst(digits.count).allSatisfy({
+        $0.isNumber || $0.isUppercase || "./-".contains($0)
+      })
+    else { return nil }
+    return (text.trimmed(line.lowerBound..<gap).upperBound, number)
+  }
+
+  /// Returns a number that is equal for lines that differ only in their digits and blanks.
+  /// nil for a line with a mark of Fountain, and for a parenthetical.
+  static func key(_ text: Bytes, _ line: Range<Int>, isNumbered: Bool) -> UInt64? {
+    guard !"#=>@~(!".utf8.contains(text[line.lowerBound]) else { return nil }
+    if isNumbered, isDated(text, line) { return 0 }
+    // FNV-1a, 64 bits.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var last: UInt8 = 0
+    for byte in text[line] {
+      var byte = byte
+      if byte == 0x09 { byte = 0x20 }
+      // A scanned "OF" can be "0F".
+      if byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "O") { byte = UInt8(ascii: "0") }
+      if byte == last, byte == 0x20 || byte == UInt8(ascii: "0") { continue }
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      last = byte
+    }
+    return hash
+  }
+}

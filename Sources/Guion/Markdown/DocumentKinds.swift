@@ -65,3 +65,32 @@ extension MarkdownTraits {
       || name.count == words.count - 1 && text[words].last != UInt8(ascii: ">")
   }
 }
+
+/// Properties of a text that are known before it is parsed.
+struct MarkdownTraits {
+  /// Whether the whole text is valid UTF-8.
+  var isValid = true
+  /// Whether tables are parsed as tables.
+  var hasTables = true
+  /// Whether the text may define footnotes.
+  /// If not, cmark does not look for references: it drops the words of `[^two` and `lines]`, which it takes
+  /// for a reference.
+  var hasFootnotes = true
+  var edition = ReadingEdition.second
+  /// The cast's own words for sounds.
+  var soundWords: SoundCue.Words = [:]
+  /// The primary language of the text: `fr`.
+  var language = "en"
+  /// Whether the front matter hides the code of chunks.
+  var hidesChunks = false
+  /// Whether the text is a document of R Markdown or Quarto, in which `r x` is a value.
+  var hasChunks = false
+  /// The titles of headings, by the names that references use.
+  var titles: [String: String] = [:]
+  /// Whether braces hold expressions of a program.
+  var isMDX = false
+  /// Whether the lines of paragraphs are as long as their sentences, so that each line break is the author's.
+  var isUnwrapped = false
+  /// Whether a list of sources has numbers in brackets: `[1] Ann Lee: …`.
+  var hasNumberedSources = false
+}

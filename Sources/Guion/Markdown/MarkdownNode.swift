@@ -194,3 +194,19 @@ extension MarkdownNode {
     "Jan", "Feb", "Mär", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Okt", "Nov", "Dez",
   ])
 }
+
+extension MarkdownNode {
+  /// Whether a row below the header of a table has words.
+  var hasRowWithWords: Bool {
+    var row = next
+    while let cells = row {
+      var cell = cells.first
+      while let own = cell {
+        if own.first != nil { return true }
+        cell = own.next
+      }
+      row = cells.next
+    }
+    return false
+  }
+}

@@ -398,7 +398,7 @@ extension MarkdownReader {
     guard let header = table.first else { return }
     let (headers, sounds) = cells(of: header)
     // In a form, all cells below the headers are empty.
-    guard header.next != nil, edition == .first || Self.hasWords(below: header) else {
+    guard header.next != nil, edition == .first || header.hasRowWithWords else {
       let range = places.range(ofRow: header, in: table, isHeader: true)
       add(row: headers, range)
       return add(sounds, at: range)
@@ -425,19 +425,6 @@ extension MarkdownReader {
       leftOut.endWord()
       next = row.next
     }
-  }
-
-  private static func hasWords(below header: MarkdownNode) -> Bool {
-    var row = header.next
-    while let cells = row {
-      var cell = cells.first
-      while let own = cell {
-        if own.first != nil { return true }
-        cell = own.next
-      }
-      row = cells.next
-    }
-    return false
   }
 
   private mutating func cells(of row: MarkdownNode) -> (cells: [TableCell], sounds: [String]) {

@@ -137,3 +137,44 @@ struct OtherFrontMatter {
     "background-image", "count", "description", "draft", "published", "format",
   ]
 }
+
+extension Diagnostic {
+  static func brokenFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
+    Self(
+      code: "front-matter", severity: .error,
+      message: "the front matter cannot be read: \(reason) (if this is not front matter, leave a "
+        + "blank line above the first ---)",
+      position: place)
+  }
+
+  static func looseFrontMatter(_ reason: String, at place: SourcePosition) -> Self {
+    Self(
+      code: "front-matter", severity: .warning,
+      message: "the front matter is not valid YAML, so values that break it are read as plain text"
+        + ": \(reason); put such values in quotes",
+      position: place)
+  }
+
+  static func duplicateKey(
+    _ name: String, isError: Bool, at place: SourcePosition
+  ) -> Self {
+    Self(
+      code: "duplicate-key", severity: isError ? .error : .warning,
+      message: "the front matter has the key \"\(name)\" twice; delete one", position: place)
+  }
+
+  static func unclosedFrontMatter(at place: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-front-matter", severity: .warning,
+      message: "this looks like front matter, but no --- line closes it, so it is read aloud; "
+        + "add a --- line after it",
+      position: place)
+  }
+
+  static func tomlFrontMatter(at place: SourcePosition) -> Self {
+    Self(
+      code: "toml-front-matter", severity: .warning,
+      message: "front matter in TOML is not supported; write it as YAML between --- lines",
+      position: place)
+  }
+}

@@ -99,4 +99,63 @@ enum LoanWords {
     imma ˈImə =
     I'ma ˈImə =
     """
+
+  static let german = """
+    meinen mˈInən =
+    dein dˈIn =
+    deine dˈInə =
+    kein kˈIn =
+    keine kˈInə =
+    eine ˈInə =
+    einen ˈInən =
+    ich ˈɪʃ =
+    mich mˈɪʃ =
+    dich dˈɪʃ =
+    sie zˈi zˈiː
+    wir vˈɪɹ vˈɪə
+    bitte bˈɪTə bˈɪtə
+    danke dˈɑŋkə dˈaŋkə
+    jawohl jəvˈOl jəvˈQl
+    achtung ˈɑktʊŋ ˈaktʊŋ
+    haben hˈɑbən hˈɑːbən
+    habe hˈɑbə hˈɑːbə
+    ist ˈɪst =
+    sind zˈɪnt =
+    und ˈʊnt =
+    auf ˈWf =
+    aus ˈWs =
+    wie vˈi vˈiː
+    warum vɑɹˈʊm vaɹˈʊm
+    weg vˈɛk =
+    raus ɹˈWs =
+    etwas ˈɛtvɑs ˈɛtvas
+    wichtig vˈɪʃtɪɡ =
+    alle ˈɑlə ˈalə
+    diese dˈizə dˈiːzə
+    dieser dˈizəɹ dˈiːzə
+    wirst vˈɪɹst vˈɪəst
+    nochmal nˈɔkmˌɑl nˈɒkmˌɑːl
+    gesehen ɡəzˈAən =
+    sehen zˈAən =
+    gehen ɡˈAən =
+    verstehen fɛɹʃtˈAən fɛːʃtˈAən
+    sprechen ʃpɹˈɛkən =
+    sprengen ʃpɹˈɛŋən =
+    machen mˈɑkən mˈakən
+    zumachen tsˈumˌɑkən tsˈuːmˌakən
+    steigen ʃtˈIɡən =
+    bewegung bəvˈAɡʊŋ =
+    fahrschein fˈɑɹʃˌIn fˈɑːʃˌIn
+    fahrscheine fˈɑɹʃˌInə fˈɑːʃˌInə
+    weiber vˈIbəɹ vˈIbə
+    amerikane ɑmˌɛɹikˈɑnə amˌɛɹiːkˈɑːnə
+    amerikaner ɑmˌɛɹikˈɑnəɹ amˌɛɹiːkˈɑːnə
+    kubelwagon kˈubᵊlvˌɑɡən kˈuːbᵊlvˌɑːɡən
+    kubelwagen kˈubᵊlvˌɑɡən kˈuːbᵊlvˌɑːɡən
+    deutsch dˈYʧ =
+    deutsche dˈYʧə =
+    polizei pˌɔlɪtsˈI pˌɒlɪtsˈI
+    wiedersehen vˈidəɹzˌAən vˈiːdəzˌAən
+    scheisse ʃˈIsə =
+    """
 }

@@ -100,7 +100,7 @@ struct Abbreviations: ReadingRule {
   }
 
   /// Whether "re" is the word of a note: "(re: the lamp)", "(re Bob)", but not that of "do re mi".
-  private func isRegarding(_ start: Int, in line: Line) -> Bool {
+  func isRegarding(_ start: Int, in line: Line) -> Bool {
     if line.symbol(start + 1) == ":" { return line.isSpace(start + 2) }
     return (start == 0 || line.symbol(start - 1) == "(") && line.isSpace(start + 1)
       && line.kind(start + 2) == .word && line.key(start + 2) != "mi"
@@ -195,112 +195,12 @@ struct Abbreviations: ReadingRule {
       || line.capitalFollows(end + 1)
   }
 
-  /// Whether the abbreviation has the capitals that the entry needs.
-  private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
-    let isUpper = isUpper(found, in: line)
-    if speech.isSecond, isMentioned(found, in: line) || goesOn(found, in: line) { return false }
-    let letters = found.key.unicodeScalars.filter(\.isWordLetter).count
-    let isShouted =
-      letters > 1 && isUpper
-      && (found.start..<found.end).allSatisfy {
-        line.kind($0) != .word || line.isAllCapitals($0)
-      }
-    if found.key == "ej" || found.key == "ex" || found.key == "bsp", !found.hasStop {
-      let end = speech.language.isFrench ? line.skippingSpace(found.end) : found.end
-      let opens =
-        found.key == "ej" || line.symbol(found.start - 1) == "("
-        || line.startsSentence(found.start)
-      return opens && line.symbol(end) == ":"
-    }
-    // "the first Int."
-    if speech.isSecond, entry.place == .anywhere, found.key == "int." || found.key == "ext.",
-      !isShouted
-    {
-      return line.startsSentence(found.start) && !line.isEnd(found.end)
-    }
-    // "to the max. Then", "two days max."
-    if speech.isSecond, speech.language.isEnglish, found.key == "max.",
-      line.isEnd(found.end) || line.capitalFollows(found.end)
-    {
-      return false
-    }
-    if speech.isSecond, found.key == "est.", isShouted {
-      let time = line.skippingSpaceBack(found.start - 1)
-      return line.kind(time) != .digits && !["am", "pm"].contains(line.key(time))
-    }
-    // The airport DIA
-    if found.key == "dia.", isShouted { return false }
-    // A keyword in code: "WM(CMD 'insert')"
-    if speech.isSecond, found.key == "cmd", isShouted { return false }
-    if found.key == "re", !isRegarding(found.start, in: line) { return false }
-    // French "Ex. : le pain" and "(ex. le pain)", but not "2 ex. reliés", "Ex. 4" and "mon ex. Puis"
-    if found.key == "ex.", speech.language.isFrench {
-      let next = line.skippingSpace(found.end)
-      return (line.symbol(found.start - 1) == "(" || line.startsSentence(found.start))
-        && line.kind(next) != .digits && !line.isEnd(next)
-    }
-    // French "nos 2 chats" has no number, but "les nos 2 et 3" has.
-    if speech.isSecond, found.key == "nos", speech.language.isFrench,
-      line.keyBefore(found.start).map(["les", "aux", "des", "sous"].contains) != true
-    {
-      return false
-    }
-    // "RM 412", but "rm 5"
-    if found.key == "rm" { return isUpper }
-    // "Max...?" is a name, "Max. 5 people" is not.
-    if speech.isSecond, found.key == "max.", isUpper,
-      line.keyAfter(found.end).map(Self.limited.contains) != true,
-      ![line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)]
-        .contains(where: { line.kind($0) == .digits })
-    {
-      return false
-    }
-    // Egypt and Internet Explorer are no examples.
-    if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {
-      // "Eg" at the beginning of a line is joined to the line above.
-      let next = line.skippingSpace(found.end)
-      return speech.isSecond && !isShouted && !line.isAllCapitals(found.start)
-        && line.kind(next) == .word && !line.isUpper(next)
-    }
-    if entry.place == .behindTown { return isShouted }
-    if found.key == "s.t.", isUpper { return false }
-    if found.key == "lit.", speech.language.isEnglish, line.symbol(found.start - 1) != "(" {
-      return false
-    }
-    if ["e.g", "i.e"].contains(found.key), line.isUpper(found.end - 1) { return false }
-    // "p 95" is a page, but "P 95" is not.
-    if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
-      return false
-    }
-    if entry.needsCapital {
-      // "ME" and "ST" without a full stop are words in capitals.
-      return isUpper && (found.hasStop || !isShouted || letters > 2)
-    }
-    // "C. 5" is not "circa".
-    if isUpper, letters == 1, found.hasStop, found.key.utf8.count == 2 {
-      return line.startsSentence(found.start) && entry.place == .beforeNumber
-        && !(speech.isSecond && isAmongInitials(found.start, in: line))
-    }
-    guard isUpper, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
-    else { return true }
-    // "Max." is a name, unless it begins a sentence that continues.
-    return line.startsSentence(found.start) && !line.isEnd(found.end)
-      && !line.capitalFollows(found.end)
-  }
-
-  /// What has a limit: "Max. load", but not "Max. Then".
-  private static let limited = WordTable.words(
-    """
-    age capacity current depth height length load number occupancy output power pressure score size speed temp \
-    temperature value voltage weight width
-    """)
-
-  private func isUpper(_ found: Found, in line: Line) -> Bool {
+  func isUpper(_ found: Found, in line: Line) -> Bool {
     line.scalars[line.range(found.start).lowerBound + found.article.unicodeScalars.count].isUpper
   }
 
   /// Whether a text only mentions the abbreviation in quotation marks: "Now for the ‘Eg.’"
-  private func isMentioned(_ found: Found, in line: Line) -> Bool {
+  func isMentioned(_ found: Found, in line: Line) -> Bool {
     guard let opening = line.symbol(found.start - 1), opening.opensGroup, opening != "(",
       opening != "[", let closing = line.symbol(found.end)
     else { return false }
@@ -308,13 +208,13 @@ struct Abbreviations: ReadingRule {
   }
 
   // Whether more initials follow directly: "O.C.A.S." is not "o.c."
-  private func goesOn(_ found: Found, in line: Line) -> Bool {
+  func goesOn(_ found: Found, in line: Line) -> Bool {
     found.hasStop && line.length(found.end) == 1 && line.isUpper(found.end)
       && line.symbol(found.end + 1) == "."
   }
 
   // Whether an abbreviation with a capital is before a letter: "Fed. R. Civ. P. 12".
-  private func isAmongInitials(_ start: Int, in line: Line) -> Bool {
+  func isAmongInitials(_ start: Int, in line: Line) -> Bool {
     let stop = line.skippingSpaceBack(start - 1)
     return line.symbol(stop) == "." && line.isUpper(stop - 1) && line.length(stop - 1) < 5
   }

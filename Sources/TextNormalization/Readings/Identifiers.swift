@@ -332,65 +332,6 @@ struct Formulas: ReadingRule {
   }
 }
 
-/// Reads the moves of chess in English: "Nf3" is "knight f three", "Qxd5+" is "queen takes d five check".
-struct ChessMoves: ReadingRule {
-  let speech: Speech
-
-  private static let pieces: [Unicode.Scalar: String] = [
-    "K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight",
-  ]
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.isOpen(before: start), let move = move(start, in: line) else { return nil }
-    guard move.isSure || isGame(around: start, in: line) else { return nil }
-    return Reading(end: move.end, words: move.words)
-  }
-
-  private func move(_ start: Int, in line: Line) -> (words: SpokenWords, end: Int, isSure: Bool)? {
-    guard line.length(start) < 5, let rank = line.value(start + 1, most: 1), (1...8).contains(rank),
-      line.isClosed(start + 2), line.kind(start) == .word
-    else { return nil }
-    var words = SpokenWords()
-    var hasTaken = false
-    var files = 0
-    for place in line.range(start) {
-      let scalar = line.scalars[place]
-      if let piece = Self.pieces[scalar], words.isEmpty {
-        words.add(piece, from: place..<place + 1)
-      } else if scalar == "x", !hasTaken, !words.isEmpty {
-        hasTaken = true
-        words.add("takes", from: place..<place + 1)
-      } else if "abcdefgh".unicodeScalars.contains(scalar) {
-        files += 1
-        words.add(String(scalar).uppercased(), from: place..<place + 1)
-      } else {
-        return nil
-      }
-    }
-    guard files > 0, files < 3,
-      "abcdefgh".unicodeScalars.contains(line.scalars[line.range(start).upperBound - 1])
-    else { return nil }
-    words.add(speech.speller.cardinal(rank), from: line.range(start + 1))
-    var end = start + 2
-    if line.symbol(end) == "+", line.isClosed(end + 1) {
-      words.add("check", from: line.range(end))
-      end += 1
-    } else if line.symbol(end) == "#", line.isClosed(end + 1) {
-      words.add("mate", from: line.range(end))
-      end += 1
-    }
-    return (words, end, hasTaken && (line.length(start) > 2))
-  }
-
-  /// Whether another move with a piece is near.
-  private func isGame(around start: Int, in line: Line) -> Bool {
-    (max(0, start - 12)..<min(line.count, start + 12)).contains { index in
-      index != start && line.isOpen(before: index) && line.length(index) > 1 && line.isUpper(index)
-        && move(index, in: line) != nil
-    }
-  }
-}
-
 /// Reads words that their author masks: "f**k", "b---h", "d—n". Only the first letter is spoken.
 /// The letters that remain must fit a known word, so that no other word is lost.
 struct MaskedWords: ReadingRule {
@@ -446,39 +387,4 @@ struct MaskedWords: ReadingRule {
       $0.utf8.count > head.utf8.count + tail.utf8.count && $0.hasPrefix(head) && $0.hasSuffix(tail)
     }
   }
-}
-
-/// Reads the pattern of a date or a time letter by letter: "DD/MM/AAAA", "HH:mm:ss".
-struct DatePatterns: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) < 5, isPart(start, in: line), line.isOpen(before: start),
-      let mark = line.symbol(start + 1), "/-.:".unicodeScalars.contains(mark),
-      isPart(start + 2, in: line), line.word(start) != line.word(start + 2)
-    else { return nil }
-    var words = SpokenWords(letters(start, in: line), from: line.range(start))
-    var end = start + 1
-    while let mark = line.symbol(end), "/-.: ".unicodeScalars.contains(mark), end - start < 12,
-      isPart(end + 1, in: line)
-    {
-      words.add(letters(end + 1, in: line), from: line.range(end + 1))
-      end += 2
-    }
-    guard line.isClosed(end) else { return nil }
-    return Reading(end: end, words: words)
-  }
-
-  private func letters(_ index: Int, in line: Line) -> String {
-    (line.word(index) ?? "").uppercased().map(String.init).joined(separator: ".")
-  }
-
-  private func isPart(_ index: Int, in line: Line) -> Bool {
-    line.word(index).map(Self.parts.contains) == true
-  }
-
-  private static let parts: Set<String> = [
-    "AA", "AAAA", "DD", "HH", "JJ", "JJJJ", "MM", "SS", "TT", "YY", "YYYY", "aa", "aaaa", "dd",
-    "hh", "jj", "jjjj", "mm", "ss", "tt", "yy", "yyyy",
-  ]
 }

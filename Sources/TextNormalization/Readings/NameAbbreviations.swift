@@ -156,3 +156,158 @@ extension Abbreviations {
     "vice", "vp", "web", "writer",
   ]
 }
+
+/// Abbreviations of states behind towns: "Eugene, OR".
+extension Abbreviations {
+  /// Whether the abbreviation of a state is behind a town and before the end, a mark or a ZIP code.
+  func isBehindTown(_ found: Found, in line: Line) -> Bool {
+    guard line.isSpace(found.start - 1), line.symbol(found.start - 2) == ",",
+      line.isUpper(found.start - 3), line.length(found.start - 3) > 3
+    else { return false }
+    let next = line.skippingSpace(found.end)
+    guard line.symbol(found.end) != "/" else { return false }
+    // "on devices, SD, TNFS"
+    if speech.isSecond, line.symbol(found.end) == ",", line.length(next + 2) > 1,
+      line.isAllCapitals(next + 2), line.key(next + 2)?.hasPrefix("us") != true
+    {
+      return false
+    }
+    guard Self.ambiguousStates.contains(found.key) else { return line.kind(next) != .word }
+    // "in Eugene, OR and"
+    return (line.kind(next) != .word || line.key(next) == "and")
+      && isTown(found.start - 3, beforeCode: next, found.key, in: line)
+  }
+
+  /// Whether a name is a town: "from Gary, IN", "Gary, IN 46401".
+  private func isTown(_ name: Int, beforeCode next: Int, _ state: String, in line: Line) -> Bool {
+    if [4, 5].contains(line.length(next)), line.kind(next) == .digits { return true }
+    // "EXT. EUGENE, OR", "Boston, MA"
+    let end = name + 4
+    if ["id", "in", "la", "mo", "or"].contains(state), line.isAllCapitals(name),
+      line.isEnd(end) || line.symbol(end)?.isClosingQuote == true
+    {
+      return true
+    }
+    if state == "ma", !line.startsSentence(name), !line.isAllCapitals(name) { return true }
+    var start = name
+    while start > 1, line.isSpace(start - 1), line.isUpper(start - 2), name - start < 6,
+      !Self.placePrepositions.contains(line.key(start - 2) ?? "")
+    {
+      start -= 2
+    }
+    // "Go to Boston, OK?", "He gave it to Anna, ME."
+    return state != "ok" && state != "me"
+      && line.keyBefore(start).map(Self.placePrepositions.contains) == true
+  }
+
+  /// The states whose letters are a word or another abbreviation.
+  private static let ambiguousStates: Set<String> = [
+    "al", "ar", "co", "ct", "hi", "id", "in", "la", "ma", "md", "me", "mo", "ms", "mt", "oh", "ok",
+    "or", "pa",
+  ]
+  private static let placePrepositions: Set<String> = [
+    "at", "from", "in", "into", "near", "of", "outside", "to",
+  ]
+}
+
+extension Abbreviations {
+  /// Whether the abbreviation has the capitals that the entry needs.
+  func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
+    let isUpper = isUpper(found, in: line)
+    if speech.isSecond, isMentioned(found, in: line) || goesOn(found, in: line) { return false }
+    let letters = found.key.unicodeScalars.filter(\.isWordLetter).count
+    let isShouted =
+      letters > 1 && isUpper
+      && (found.start..<found.end).allSatisfy {
+        line.kind($0) != .word || line.isAllCapitals($0)
+      }
+    if found.key == "ej" || found.key == "ex" || found.key == "bsp", !found.hasStop {
+      let end = speech.language.isFrench ? line.skippingSpace(found.end) : found.end
+      let opens =
+        found.key == "ej" || line.symbol(found.start - 1) == "("
+        || line.startsSentence(found.start)
+      return opens && line.symbol(end) == ":"
+    }
+    // "the first Int."
+    if speech.isSecond, entry.place == .anywhere, found.key == "int." || found.key == "ext.",
+      !isShouted
+    {
+      return line.startsSentence(found.start) && !line.isEnd(found.end)
+    }
+    // "to the max. Then", "two days max."
+    if speech.isSecond, speech.language.isEnglish, found.key == "max.",
+      line.isEnd(found.end) || line.capitalFollows(found.end)
+    {
+      return false
+    }
+    if speech.isSecond, found.key == "est.", isShouted {
+      let time = line.skippingSpaceBack(found.start - 1)
+      return line.kind(time) != .digits && !["am", "pm"].contains(line.key(time))
+    }
+    // The airport DIA
+    if found.key == "dia.", isShouted { return false }
+    // A keyword in code: "WM(CMD 'insert')"
+    if speech.isSecond, found.key == "cmd", isShouted { return false }
+    if found.key == "re", !isRegarding(found.start, in: line) { return false }
+    // French "Ex. : le pain" and "(ex. le pain)", but not "2 ex. reliés", "Ex. 4" and "mon ex. Puis"
+    if found.key == "ex.", speech.language.isFrench {
+      let next = line.skippingSpace(found.end)
+      return (line.symbol(found.start - 1) == "(" || line.startsSentence(found.start))
+        && line.kind(next) != .digits && !line.isEnd(next)
+    }
+    // French "nos 2 chats" has no number, but "les nos 2 et 3" has.
+    if speech.isSecond, found.key == "nos", speech.language.isFrench,
+      line.keyBefore(found.start).map(["les", "aux", "des", "sous"].contains) != true
+    {
+      return false
+    }
+    // "RM 412", but "rm 5"
+    if found.key == "rm" { return isUpper }
+    // "Max...?" is a name, "Max. 5 people" is not.
+    if speech.isSecond, found.key == "max.", isUpper,
+      line.keyAfter(found.end).map(Self.limited.contains) != true,
+      ![line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)]
+        .contains(where: { line.kind($0) == .digits })
+    {
+      return false
+    }
+    // Egypt and Internet Explorer are no examples.
+    if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {
+      // "Eg" at the beginning of a line is joined to the line above.
+      let next = line.skippingSpace(found.end)
+      return speech.isSecond && !isShouted && !line.isAllCapitals(found.start)
+        && line.kind(next) == .word && !line.isUpper(next)
+    }
+    if entry.place == .behindTown { return isShouted }
+    if found.key == "s.t.", isUpper { return false }
+    if found.key == "lit.", speech.language.isEnglish, line.symbol(found.start - 1) != "(" {
+      return false
+    }
+    if ["e.g", "i.e"].contains(found.key), line.isUpper(found.end - 1) { return false }
+    // "p 95" is a page, but "P 95" is not.
+    if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
+      return false
+    }
+    if entry.needsCapital {
+      // "ME" and "ST" without a full stop are words in capitals.
+      return isUpper && (found.hasStop || !isShouted || letters > 2)
+    }
+    // "C. 5" is not "circa".
+    if isUpper, letters == 1, found.hasStop, found.key.utf8.count == 2 {
+      return line.startsSentence(found.start) && entry.place == .beforeNumber
+        && !(speech.isSecond && isAmongInitials(found.start, in: line))
+    }
+    guard isUpper, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
+    else { return true }
+    // "Max." is a name, unless it begins a sentence that continues.
+    return line.startsSentence(found.start) && !line.isEnd(found.end)
+      && !line.capitalFollows(found.end)
+  }
+
+  /// What has a limit: "Max. load", but not "Max. Then".
+  private static let limited = WordTable.words(
+    """
+    age capacity current depth height length load number occupancy output power pressure score size speed temp \
+    temperature value voltage weight width
+    """)
+}

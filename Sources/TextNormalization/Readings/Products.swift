@@ -354,7 +354,9 @@ struct Powers: ReadingRule {
     }
     while end - index < 8 {
       var digits = ""
-      while end - index < 8, let digit = line.symbol(end).flatMap({ Self.raised[$0] }), digit != "-" {
+      while end - index < 8, let digit = line.symbol(end).flatMap({ Self.raised[$0] }),
+        digit != "-"
+      {
         digits.append(digit)
         end += 1
       }

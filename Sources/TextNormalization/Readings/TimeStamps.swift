@@ -47,3 +47,57 @@ struct TimeStamps: ReadingRule {
     return Reading(end: tokens.upperBound, words: words)
   }
 }
+
+/// Reads the pattern of a date or a time letter by letter: "DD/MM/AAAA", "HH:mm:ss".
+struct DatePatterns: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) < 5, isPart(start, in: line), line.isOpen(before: start),
+      let mark = line.symbol(start + 1), "/-.:".unicodeScalars.contains(mark),
+      isPart(start + 2, in: line), line.word(start) != line.word(start + 2)
+    else { return nil }
+    var words = SpokenWords(letters(start, in: line), from: line.range(start))
+    var end = start + 1
+    while let mark = line.symbol(end), "/-.: ".unicodeScalars.contains(mark), end - start < 12,
+      isPart(end + 1, in: line)
+    {
+      words.add(letters(end + 1, in: line), from: line.range(end + 1))
+      end += 2
+    }
+    guard line.isClosed(end) else { return nil }
+    return Reading(end: end, words: words)
+  }
+
+  private func letters(_ index: Int, in line: Line) -> String {
+    (line.word(index) ?? "").uppercased().map(String.init).joined(separator: ".")
+  }
+
+  private func isPart(_ index: Int, in line: Line) -> Bool {
+    line.word(index).map(Self.parts.contains) == true
+  }
+
+  private static let parts: Set<String> = [
+    "AA", "AAAA", "DD", "HH", "JJ", "JJJJ", "MM", "SS", "TT", "YY", "YYYY", "aa", "aaaa", "dd",
+    "hh", "jj", "jjjj", "mm", "ss", "tt", "yy", "yyyy",
+  ]
+}
+
+extension WeekdayRanges {
+  /// Whether a time or a day is behind a German weekday: "Mo 03:30", "Mi 14.5."
+  func isTime(_ next: Int, _ start: Int, in line: Line) -> Bool {
+    speech.isSecond && speech.language.isGerman && line.isUpper(start) && line.length(start) == 2
+      && line.kind(next + 2) == .digits
+      && (line.symbol(next + 1) == ":" && line.length(next + 2) == 2
+        || line.symbol(next + 1) == "." && line.symbol(next + 3) == ".")
+      && (line.key(start) != "so" || !line.startsSentence(start))
+  }
+}
+
+extension Years {
+  /// Whether a dash leads from a year to the present: "1991–heute".
+  func opensSpan(_ start: Int, in line: Line) -> Bool {
+    speech.isSecond && line.symbol(start + 1)?.isDash == true
+      && ["heute", "present", "today"].contains(line.key(start + 2))
+  }
+}

@@ -20,7 +20,8 @@ import Testing
       "words below a lost directive", ".. figure:: a.png\n:width: 3\n   :alt: b\nC d.\n\ne",
       "p C d. / p e"),
     .init("files of a lost directive", ".. toctree::\n:maxdepth: 2\na\nb/c\n\nd", "p d"),
-    .init("two stops", ".. include:: me in this, a said.\nb", "p .. include:: me in this, a said.⏎b"),
+    .init(
+      "two stops", ".. include:: me in this, a said.\nb", "p .. include: me in this, a said.⏎b"),
     .init(
       "marks in code", "a `[!INCLUDE [b](c)]` `{d}e{/d}` `<xref:f>` [!INCLUDE [g {h}i{/h}](j)]",
       "p a [!INCLUDE [b](c)] {d}e{/d} <xref:f> g i "
