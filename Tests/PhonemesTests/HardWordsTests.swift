@@ -22,6 +22,16 @@ struct HardWordsTests {
     He is in Nice. | hˌi ɪz ɪn nˈis.
     a map of nice. | ɐ mˈæp ʌv nˈis.
     a lot of nice men | ɐ lˈɑt ʌv nˈIs mˈɛn
+    (use photos of pets) | (jˈuz fˈOTOz ʌv pˈɛts)
+    (use of force) | (jˈus ʌv fˈɔɹs)
+    a programmer used to serial work | ɐ pɹˈOɡɹˌæməɹ jˈust tə sˈɪɹiəl wˈɜɹk
+    a knife used to cut bread | ɐ nˈIf jˈuzd tə kˈʌt bɹˈɛd
+    to do: Perfect positive score | tə dˈu: pˈɜɹfəkt pˈɑzəTɪv skˈɔɹ
+    synthesising, emphasising | sˈɪnθəsˌIzɪŋ, ˈɛmfəsˌIzɪŋ
+    in medias res | ɪn mˈidiəz ɹˈɛz
+    impt: prev | ɪmpˈɔɹtᵊnt: pɹˈiviəs
+    Vitepress in Colab | vˈitpɹˌɛs ɪn kˈOlæb
+    the multicollinearity test | ðə mˌʌltikəlˌɪniˈɛɹəTi tˈɛst
     yesyesyes | jˈɛsjˈɛsjˈɛs
     gnawing on a Sega | nˈɔɪŋ ˌɔn ɐ sˈɛɡə
     thwpfft | θwˈʌpft

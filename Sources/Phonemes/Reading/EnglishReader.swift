@@ -134,7 +134,11 @@ package struct EnglishReader: Sendable {
     let words = zip(tokens, sounds).map { token, sound in
       sound.map { $0.written[...] } ?? text.symbols[token.range]
     }
-    let tags = data.tagger.tags(of: words)
+    // An open task is announced; its words are a sentence of their own: "to do: Perfect day".
+    let task = words.prefix(3).map { $0.string.lowercased() } == ["to", "do", ":"] ? 3 : 0
+    let tags =
+      data.tagger.tags(of: Array(words.prefix(task)))
+      + data.tagger.tags(of: Array(words.dropFirst(task)))
     var pieces: [SpokenPiece] = []
     for (number, token) in tokens.enumerated() {
       let symbols = text.symbols[token.range]

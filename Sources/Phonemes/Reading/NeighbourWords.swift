@@ -27,14 +27,19 @@ private struct SentenceTest {
     pieces.indices.contains(place + offset) ? pieces[place + offset].tag : ""
   }
 
-  /// Whether "used to" means accustomed: "got used to", "is used to waiting", "was not used to it".
+  /// Whether "used to" means accustomed: "got used to", "is used to waiting", "a man used to war".
   private var isAccustomed: Bool {
     guard word(1) == "to" else { return false }
     let before = Self.adverbs.contains(word(-1)) ? word(-2) : word(-1)
     if Self.becoming.contains(before) { return true }
+    // "a programmer used to serial machines"
+    let isNoun = tag(-1) == "NN" && ["DT", "JJ"].contains(tag(-2))
+    if isNoun, Self.customs.contains(tag(2)) { return true }
     return Self.being.contains(before) && (Self.things.contains(word(2)) || tag(2) == "VBG")
   }
 
+  /// The parts of speech of what people are accustomed to.
+  private static let customs: Set<String> = ["JJ", "VBG", "NN", "NNS", "PRP", "PRP$"]
   private static let adverbs: Set<String> = ["not", "n't", "so", "quite", "more", "still", "all"]
   private static let becoming: Set<String> = [
     "get", "gets", "got", "gotten", "getting", "become", "becomes", "became", "grown", "grew",
@@ -227,7 +232,7 @@ struct NeighbourWords: Sendable {
   private static func begins(_ place: Int, _ words: [String]) -> Bool {
     guard place + 1 < words.count, let next = words[place + 1].first, next.isLetter || next == "("
     else { return false }
-    return place == 0 || [":", ",", ";", "—", "“"].contains(words[place - 1])
+    return place == 0 || [":", ",", ";", "—", "“", "("].contains(words[place - 1])
   }
 
   /// Returns the words at most eight words away.

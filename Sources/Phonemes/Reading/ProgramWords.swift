@@ -30,6 +30,20 @@ enum ProgramWords {
     smthn sˈʌmθɪn =
     sth sˈʌmθɪŋ =
     ey ˈA =
+    res ɹˈɛz =
+    prev pɹˈiviəs pɹˈiːviəs
+    impt ɪmpˈɔɹtᵊnt ɪmpˈɔːtᵊnt
+    vite vˈit vˈiːt
+    vitepress vˈitpɹˌɛs vˈiːtpɹˌɛs
+    vitest vˈitˌɛst vˈiːtˌɛst
+    fastai fˌæstˌAˈI fˌastˌAˈI
+    colab kˈOlæb kˈQlab
+    multicollinearity mˌʌltikəlˌɪniˈɛɹəTi mˌʌltikəlˌɪniˈaɹɪti
+    homoscedasticity hˌOmOskədæstˈɪsəTi hˌQmQskɪdastˈɪsɪti
+    homoscedastic hˌOmOskədˈæstɪk hˌQmQskɪdˈastɪk
+    heteroscedasticity hˌɛTəɹOskədæstˈɪsəTi hˌɛtəɹQskɪdastˈɪsɪti
+    heteroscedastic hˌɛTəɹOskədˈæstɪk hˌɛtəɹQskɪdˈastɪk
+    Wittgenstein vˈɪtɡənʃtˌIn =
     """
 }
 

@@ -289,7 +289,9 @@ extension WordReader {
     guard word.count > 4, word.ends(with: "ing") else { return nil }
     let base: ASCIIWord = word.dropLast(3)
     let stem: ASCIIWord
-    if word.count > 5, isKnown(base) {
+    // "synthesising" is a form of "synthesise", not of "synthesis".
+    let isNoun = base.ends(with: "is") && isKnown(base + [Self.e])
+    if word.count > 5, !isNoun, isKnown(base) {
       stem = base
     } else if isKnown(base + [Self.e]) {
       stem = base + [Self.e]
