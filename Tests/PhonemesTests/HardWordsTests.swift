@@ -30,6 +30,8 @@ struct HardWordsTests {
     synthesising, emphasising | sˈɪnθəsˌIzɪŋ, ˈɛmfəsˌIzɪŋ
     in medias res | ɪn mˈidiəz ɹˈɛz
     impt: prev | ɪmpˈɔɹtᵊnt: pɹˈiviəs
+    pushing the site live | pˈʊʃɪŋ ðə sˈIt lˈIv
+    foreach, ejs, Hexo | fˌɔɹˈiʧ, ˌiʤˌAˈɛs, hˈɛksO
     Vitepress in Colab | vˈitpɹˌɛs ɪn kˈOlæb
     the multicollinearity test | ðə mˌʌltikəlˌɪniˈɛɹəTi tˈɛst
     yesyesyes | jˈɛsjˈɛsjˈɛs

@@ -316,7 +316,7 @@ struct NeighbourWords: Sendable {
     to | tˈu tˈuː dot_. dot_, dot_or dot_and
     live > lˈɪv = long longer together forever happily
     live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
-    live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
+    live < lˈIv = going goes go went 're is are was were broadcast streaming 'm the_site your_site the_app this_site
     deserts < dəzˈɜɹts dɪzˈɜːts just
     polish > pˈɑlɪʃ pˈɒlɪʃ the your his her my their our off up it them
     project < pɹəʤˈɛkt = we they i

@@ -31,6 +31,9 @@ enum ProgramWords {
     sth sˈʌmθɪŋ =
     ey ˈA =
     res ɹˈɛz =
+    foreach fˌɔɹˈiʧ fˌɔːɹˈiːʧ
+    hexo hˈɛksO hˈɛksQ
+    ejs ˌiʤˌAˈɛs ˌiːʤˌAˈɛs
     prev pɹˈiviəs pɹˈiːviəs
     impt ɪmpˈɔɹtᵊnt ɪmpˈɔːtᵊnt
     vite vˈit vˈiːt
