@@ -30,6 +30,17 @@ struct HardWordsTests {
     synthesising, emphasising | sˈɪnθəsˌIzɪŋ, ˈɛmfəsˌIzɪŋ
     in medias res | ɪn mˈidiəz ɹˈɛz
     impt: prev | ɪmpˈɔɹtᵊnt: pɹˈiviəs
+    I suggest you read it. | ˌI səɡʤˈɛst ju ɹˈid ɪt.
+    I close deals. The door close to us. | ˌI klˈOz dˈilz. ðə dˈɔɹ klˈOs tʊ ˌʌs.
+    how the other half lives | hˌW ði ˈʌðəɹ hˈæf lˈɪvz
+    to look perfect your first day | tə lˈʊk pˈɜɹfəkt jʊɹ fˈɜɹst dˈA
+    didn't you graduate law school | dˈɪdᵊnt ju ɡɹˈæʤəwˌAt lˈɔ skˈul
+    a graduate of law | ɐ ɡɹˈæʤəwət ʌv lˈɔ
+    L.A.'s office, the F.B.I.'s case | ˌɛlˈAz ˈɔfəs, ði ˌɛfbˌiˈIz kˈAs
+    Mmmmm. Mmm. | mmm. mm.
+    Have you read the script? | hˌæv ju ɹˈɛd ðə skɹˈɪpt?
+    not used to being alone | nˌɑt jˈust tə bˈiɪŋ əlˈOn
+    an undie drawer | ɐn ˈʌndi dɹˈɔɹ
     pushing the site live | pˈʊʃɪŋ ðə sˈIt lˈIv
     foreach, ejs, Hexo | fˌɔɹˈiʧ, ˌiʤˌAˈɛs, hˈɛksO
     Vitepress in Colab | vˈitpɹˌɛs ɪn kˈOlæb

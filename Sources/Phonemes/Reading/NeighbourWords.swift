@@ -31,7 +31,7 @@ private struct SentenceTest {
   private var isAccustomed: Bool {
     guard word(1) == "to" else { return false }
     let before = Self.adverbs.contains(word(-1)) ? word(-2) : word(-1)
-    if Self.becoming.contains(before) { return true }
+    if Self.becoming.contains(before) || tag(2) == "VBG" { return true }
     // "a programmer used to serial machines"
     let isNoun = tag(-1) == "NN" && ["DT", "JJ"].contains(tag(-2))
     if isNoun, Self.customs.contains(tag(2)) { return true }
@@ -244,7 +244,7 @@ struct NeighbourWords: Sendable {
   private static let table = """
     lead > lˈɛd = pipe pipes weight weights paint shot bullet bullets balloon poisoning box lined crystal ore mine mines ingots sheets foil solder shielding apron roof acid exposure -_lined -_free -_acid -_based
     lead < lˈɛd = made_of piece_of pieces_of lump_of sheet_of sheets_of pound_of pounds_of tons_of ounces_of traces_of exposure_to turned_to heavy_as like_molten molten melted solid
-    read < ɹˈɛd = i_'d he_'d she_'d we_'d they_'d who_'d
+    read < ɹˈɛd = have_you has_he has_she had_you had_he have_they i_'d he_'d she_'d we_'d they_'d who_'d
     winds < wˈIndz = road river path trail street stream lane staircase
     winds > wˈIndz = its its_way
     wind > wˈInd = me_up you_up him_up her_up us_up them_up it_up
@@ -293,7 +293,7 @@ struct NeighbourWords: Sendable {
     close > klˈOz klˈQz ^all ^any all_windows all_apps all_tabs all_files all_programs window windows app apps applications programs browser tab tabs dialog files terminal editor
     close = klˈOz klˈQz command
     close > klˈOs klˈQs to together up_on up_of
-    close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
+    close < klˈOz klˈQz i door gate lid doors curtains gates shutters windows blinds lids eyes
     tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,
     tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
     bow < bˈW = low half slight formal curt polite stiff courtly mock gave_a gives_a took_a take_a takes_a taking_a final deep little to must we they and
@@ -303,6 +303,10 @@ struct NeighbourWords: Sendable {
     mm ~ ˌɛmˈɛm = m cm km inch inches unit units
     mm < mm = , — … “ "
     lives = lˈɪvz = place
+    lives < lˈɪvz = other_half
+    perfect < pˈɜɹfəkt pˈɜːfɪkt look looks looked seem seems seemed sound sounds be is was are were 's not so
+    graduate < ɡɹˈæʤəwˌAt ɡɹˈaʤjuːˌAt i you we they to will 'll n't can must
+    read < ɹˈid ɹˈiːd suggest_you recommend_you suggest_we insist_you insist_he
     sh > ʃʃː = sound sounds
     sh < ˌɛsˈAʧ = dot slash bin run runs running use uses using via with by in sudo exec
     sh ~ ˌɛsˈAʧ = bash zsh ksh csh shell dot slash

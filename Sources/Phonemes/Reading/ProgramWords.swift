@@ -31,6 +31,7 @@ enum ProgramWords {
     sth sˈʌmθɪŋ =
     ey ˈA =
     res ɹˈɛz =
+    undie ˈʌndi =
     foreach fˌɔɹˈiʧ fˌɔːɹˈiːʧ
     hexo hˈɛksO hˈɛksQ
     ejs ˌiʤˌAˈɛs ˌiːʤˌAˈɛs

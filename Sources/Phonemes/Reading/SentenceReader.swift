@@ -34,6 +34,7 @@ struct SentenceReader {
     var pieces = group
     FrenchWords.settleNames(&pieces)
     settlePlural(&pieces)
+    settlePossessive(&pieces)
     settleInfinitives(&pieces)
     var (left, right) = (0, pieces.count)
     while left < right {
@@ -79,6 +80,17 @@ struct SentenceReader {
       let letter = ASCIIWord([last[0]])
     else { return }
     pieces[pieces.count - 1].phonemes = words.spelled(letter).flatMap(words.withS)
+  }
+
+  /// Sets the sound of the ending of "L.A.'s", which follows a letter and not a full stop.
+  private func settlePossessive(_ pieces: inout [SpokenPiece]) {
+    guard pieces.count > 3, pieces[pieces.count - 1].symbols == ["s"],
+      pieces[pieces.count - 2].symbols.first?.isApostrophe == true,
+      pieces[pieces.count - 3].symbols == ["."],
+      let name = ASCIIWord(pieces[pieces.count - 4].symbols), name.count == 1,
+      let sound = words.spelled(name), let whole = words.withS(sound)
+    else { return }
+    pieces[pieces.count - 1].phonemes = Phones(whole.dropFirst(sound.count))
   }
 
   /// Marks the verb of "easy-to-use", but not the second mouth of "mouth-to-mouth".

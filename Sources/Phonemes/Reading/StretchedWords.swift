@@ -12,6 +12,8 @@ extension WordReader {
     if isScream, let sound = Self.sounds[String(decoding: key, as: UTF8.self)] {
       return Phones(sound)
     }
+    // The lexicon has "mmm" and "mmmm".
+    if runs.count == 1, small.count > 4, small[0] == UInt8(ascii: "m") { return Phones("mmm") }
     let stretched = runs.count { $0.count > 2 }
     guard runs.count > 1, (1...Self.mostRuns).contains(stretched),
       runs.count(where: { $0.count > 1 }) < 7
