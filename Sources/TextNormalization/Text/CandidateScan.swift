@@ -3,19 +3,28 @@ import Basics
 /// Finds out in one pass over the bytes whether a text may have something to replace.
 /// False positives are possible, false negatives are not. This is a class because its tables are large.
 final class CandidateScan: Sendable {
-  // A set of words, stored as hashes. For about one in two hundred words that are not in the set, `contains` returns
-  // true.
+  // A set of words, stored as two places of their hashes (a Bloom filter). For about one in ten thousand words that are
+  // not in the set, `contains` returns true. The first edition has one place, and is wrong for one in two hundred.
   private struct Words: Sendable {
     private var bits = [UInt64](repeating: 0, count: 1024)
+    private let isExact: Bool
+
+    init(_ edition: ReadingEdition) { isExact = edition != .first }
 
     mutating func insert(_ word: String) {
       var hash = WordHash()
       for byte in word.utf8 { hash.add(byte) }
-      bits[Int(hash.place >> 6)] |= 1 << UInt64(hash.place & 63)
+      for place in [hash.place, hash.secondPlace] {
+        if isExact || place == hash.place { bits[Int(place >> 6)] |= 1 << UInt64(place & 63) }
+      }
     }
 
     func contains(_ hash: WordHash) -> Bool {
-      bits[Int(hash.place >> 6)] & 1 << UInt64(hash.place & 63) != 0
+      has(hash.place) && (!isExact || has(hash.secondPlace))
+    }
+
+    private func has(_ place: UInt32) -> Bool {
+      bits[Int(place >> 6)] & 1 << UInt64(place & 63) != 0
     }
   }
 
@@ -24,8 +33,11 @@ final class CandidateScan: Sendable {
   private let marked: Words
   private let plain: Words
   private let capital: Words
+  /// Words that are read if they are in capitals, such as the states of America.
+  private let shouted: Words
   /// Words before a Roman numeral that has a single letter or is in lower case.
   private let counting: Words
+  private let isNewest: Bool
   private let isEnglish: Bool
   private let isFrench: Bool
   private let isGerman: Bool
@@ -42,11 +54,14 @@ final class CandidateScan: Sendable {
   private let readsPlurals: Bool
 
   init(_ vocabulary: Vocabulary, _ edition: ReadingEdition) {
-    var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
+    let none = Words(edition)
+    var (marked, plain, capital, counting, shouted) = (none, none, none, none, none)
     for (key, entries) in vocabulary.abbreviations.entries {
       let first = key.unicodeScalars.prefix(while: \.isWordLetter).text
       if first != key {
         marked.insert(first)
+      } else if edition != .first, entries.allSatisfy({ $0.place == .behindTown }) {
+        shouted.insert(key)
       } else if entries.allSatisfy(\.needsCapital) {
         capital.insert(key)
       } else {
@@ -67,6 +82,8 @@ final class CandidateScan: Sendable {
       }
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
+    self.shouted = shouted
+    isNewest = edition != .first
     isEnglish = vocabulary.language.isEnglish
     isFrench = vocabulary.language.isFrench
     isGerman = vocabulary.language.isGerman
@@ -160,8 +177,12 @@ final class CandidateScan: Sendable {
       if scan.plain.contains(word.hash) { return true }
       if word.length == 1, scan.readsFaces, isMouth { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
+      if word.isShouted, scan.shouted.contains(word.hash) { return true }
       let next = byte(place)
-      let isJoined = next == 0x2D || next == 0x27 || next == 0xE2
+      let isApostrophe = next == 0x27 || next == 0xE2 && byte(place + 2) == 0x99
+      // "I'm" is no "i.e."
+      let isPronoun = scan.isNewest && scan.isEnglish && isApostrophe && word.length == 1
+      let isJoined = !isPronoun && (next == 0x2D || next == 0x27 || next == 0xE2)
       if isJoined, scan.marked.contains(word.hash) { return true }
       if word.isRoman, word.startsCapital && word.length > 1 || isCounted { return true }
       if scan.isFrench, word.mayBeFrenchOrdinal { return true }
@@ -333,6 +354,9 @@ final class CandidateScan: Sendable {
       length += 1
     }
 
+    /// Whether the first and the last letter are capitals.
+    var isShouted: Bool { startsCapital && Self.isUpper(last) }
+
     /// Whether all letters are Roman numerals: capitals, or "i", "v" and "x" in lower case.
     var isRoman: Bool { isCapitalRoman || isSmallRoman }
 
@@ -371,5 +395,8 @@ final class CandidateScan: Sendable {
 
     /// 16 bits of the hash.
     var place: UInt32 { (value ^ value >> 16) & 0xFFFF }
+
+    /// 16 other bits: the high half of a product with the golden ratio (Knuth, The Art of Computer Programming, 6.4).
+    var secondPlace: UInt32 { (value &* 0x9E37_79B1) >> 16 }
   }
 }
