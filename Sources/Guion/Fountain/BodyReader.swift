@@ -323,7 +323,7 @@ extension BodyReader {
       takeSpeech(line)
       return true
     }
-    if !isSpeaking, let kind = pages?.falseCue(text, cue, line) {
+    if !isSpeaking, let kind = pages?.falseCue(text, cue, line, above: next) {
       takeFalseCue(line, kind)
       return true
     }
@@ -346,6 +346,7 @@ extension BodyReader {
     if kind == .shot { diagnostics.append(.unforcedShot(at: start(of: line))) }
     takeAction(line, words: line.content)
     if text[line.content.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
+    isBlankAbove = next.map { HeadingForm.isPlaceAndTime(text, $0) } ?? false
   }
 
   private func start(of line: ScriptLine) -> SourcePosition {

@@ -43,11 +43,22 @@ enum CueWords {
     {
       return .shot
     }
+    if words.suffix(2) == ["TO", "REVEAL"]
+      || isMovement(words) && !(isRepeated && words[0] == "DOLLY")
+    {
+      return .shot
+    }
     if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
     guard !isRepeated, let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
       dash + 1 < words.count
     else { return nil }
     return words[(dash + 1)...].allSatisfy(extensions.contains) ? nil : .shot
+  }
+
+  /// Whether words begin with a movement of the camera: `PULL BACK`, `TILT UP TO THE ROOF`.
+  private static func isMovement(_ words: [String]) -> Bool {
+    if words.count == 1 { return loneMovements.contains(words[0]) }
+    return movements.contains { words.starts(with: $0) }
   }
 
   /// Whether a paragraph asks for a sound or music: `SFX: A door slams`, `MUSIC:`.
@@ -183,6 +194,18 @@ enum CueWords {
     GROS PLAN, PLAN LARGE, RETOUR SUR, CONTRECHAMP, GROSSAUFNAHME, NAHAUFNAHME, ZURÜCK ZU,
     PRIMER PLANO, PLANO GENERAL, CONTRAPLANO, VUELTA A
     """)
+  /// Movements of the camera. Those that are also names need the word behind them: "DOLLY", "PAN".
+  private static let movements = phrases(
+    """
+    PULL BACK, PULL AWAY, PULL FOCUS, PULLING BACK, PUSH IN, PUSH INTO, PUSHING IN, PAN UP, PAN DOWN, PAN LEFT, PAN RIGHT,
+    PAN OVER, PAN ACROSS, PAN ALONG, PAN OFF, PAN FROM, PAN BACK, TILT UP, TILT DOWN, TILT TO, TILTING UP, TILTING DOWN,
+    TRACK IN, TRACK BACK, TRACK WITH, TRACK TO, TRACK ALONG, TRACKING WITH, TRACKING BACK,
+    DOLLY IN, DOLLY OUT, DOLLY BACK, DOLLY TO, DOLLY WITH, ZOOM TO, ZOOM BACK, ZOOMING IN, ZOOMING OUT, WIDEN TO,
+    WIDEN OUT, WIDENING TO, RACK FOCUS, RACK TO, CRANE UP, CRANE DOWN, CAMERA MOVES, CAMERA PANS, CAMERA PULLS,
+    CAMERA PUSHES, CAMERA TILTS, CAMERA TRACKS, CAMERA ZOOMS, CAMERA HOLDS, CAMERA REVEALS, REVEAL THE, REVEAL A,
+    REVEAL THAT, WE PULL, WE PUSH, WE PAN, WE TILT
+    """)
+  private static let loneMovements: Set<String> = ["WIDEN", "REVEAL", "PANNING", "WIDENING"]
   /// The times of day that end a heading.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",

@@ -149,6 +149,21 @@ enum HeadingForm {
     case head
   }
 
+  /// Whether a line has nothing but the word for a scene that goes on: `CONTINUED`, `CONT'D`.
+  static func isBareContinued(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard 4...11 ~= line.count, text[line.lowerBound] == UInt8(ascii: "C") else { return false }
+    let words = text.string(line)
+    return ["CONTINUED", "CONT'D", "CONT’D", "CONTD"].contains(words)
+  }
+
+  /// Whether a line in capitals begins as a heading does and has a place, a dash and more: `INT. BAR -- DAY`.
+  static func isPlaceAndTime(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    let withBlanks = line.content.lowerBound..<line.whole.upperBound
+    return line.content.count > 10 && hasPrefix(text, withBlanks, .second)
+      && !text.hasLowerCase(line.content)
+      && text.string(line.content.dropFirst(4)).contains { "-–—".contains($0) }
+  }
+
   /// Returns what a line says about a scene or a speech that goes on.
   static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
     guard line.count < 100, let last = line.last else { return nil }

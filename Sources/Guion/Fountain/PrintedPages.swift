@@ -104,7 +104,7 @@ struct PrintedPages {
     var (loose, pageEnds, shots) = ([Int: String](), [Int](), ShotNumbers())
     var cueCount = 0
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
-    var continued: [Int] = []
+    var (continued, bare) = ([Int](), [Int]())
     var (colons, inline, named) = ([Int: CueForm](), [Int: Label](), [String: Int]())
     // The lines with text, whether the line above has only the number of a page, and the line above in a group.
     var (texts, isNumberAbove, groupAbove) = ([Int](), false, UInt64?.none)
@@ -128,6 +128,12 @@ struct PrintedPages {
         line.content = rest
       }
       let words = line.content
+      if HeadingForm.isBareContinued(text, words)
+        || texts.count < 4 && Self.isAttribute(text, words)
+      {
+        bare.append(line.start)
+        continue
+      }
       titles.formUnion(Self.titles(in: texts, above: words, text))
       if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
@@ -222,6 +228,7 @@ struct PrintedPages {
     if lines.count > 7 || pageNumbers.count > 7, !spacing.isUniform {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
     }
+    lines.formUnion(bare)
     lines.formUnion(footer.lines + (spacing.isUniform ? continued : []))
     columns = ScriptColumns(
       in: text, top, self, hasColumns: insetCues >= 30, spacing: spacing)
@@ -232,7 +239,9 @@ struct PrintedPages {
   }
 
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
-  func falseCue(_ text: Bytes, _ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
+  func falseCue(
+    _ text: Bytes, _ cue: CueForm, _ line: ScriptLine, above next: ScriptLine?
+  ) -> CueWords.Kind? {
     guard text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
     if titles.contains(line.start) { return .label }
     if shotNumbers[line.start] != nil { return .shot }
@@ -241,6 +250,12 @@ struct PrintedPages {
     }
     if openings.contains(text.string(cue.name)) || LineForm.isTitle(text, line.content) {
       return .label
+    }
+    // "ACT TWO" above "INT. BAR - DAY"
+    if cue.extension == nil, !speakers.contains(line.start), let next, next.kind == .text,
+      HeadingForm.isPlaceAndTime(text, next)
+    {
+      return .shot
     }
     return CueWords.kind(
       of: text.string(cue.name), isRepeated: speakers.contains(line.start),
@@ -304,6 +319,16 @@ struct PrintedPages {
       }
     }
     return nil
+  }
+
+  /// Whether a line is the rest of a tag of a web page: `title="style1">`.
+  private static func isAttribute(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count < 60, text[line.upperBound - 1] == UInt8(ascii: ">"),
+      let sign = text.first(UInt8(ascii: "="), in: line), sign > line.lowerBound,
+      text[sign + 1] == UInt8(ascii: "\""), text[line.upperBound - 2] == UInt8(ascii: "\""),
+      line.upperBound - sign > 3
+    else { return false }
+    return text[line.lowerBound..<sign].allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
   }
 
   /// Counts the lines of only blanks, and the headings and speakers directly below them. In a speech that goes on (R7.3),

@@ -23,6 +23,21 @@ import Testing
       "action ELAINE'S POV - TV MONITORS | action A plane."),
     .init("a shot", "BACK TO ELAINE\nShe waits.", "action BACK TO ELAINE | action She waits."),
     .init(
+      "a movement above a heading", "TILT DOWN TO REVEAL\nINT. PIER - DAY\n\nRain.",
+      "action TILT DOWN TO REVEAL | heading INT. PIER - DAY | action Rain."),
+    .init(
+      "a movement above a place", "A.\n\nPULL BACK\nA BARN\n\nRain.",
+      "action A. | action PULL BACK | action A BARN | action Rain."),
+    .init(
+      "a title above a heading", "NEXT SPRING\nINT. PIER - DAY\n\nRain.",
+      "action NEXT SPRING | heading INT. PIER - DAY | action Rain."),
+    .init("a name like a movement", "PAN\nYes.", "cue PAN | dialogue Yes."),
+    .init(
+      "a scene that goes on", "A.\n\nCONTINUED\nINT. PIER - DAY\n\nRain.",
+      "action A. | heading INT. PIER - DAY | action Rain."),
+    .init(
+      "the rest of a tag", "A.\n\ntitle=\"style1\">\n\nRain.", "action A. | action Rain."),
+    .init(
       "a shot with dashes", "CLOSEUP - STRIKER - NIGHT\nSweat.",
       "action CLOSEUP - STRIKER - NIGHT | action Sweat."),
     .init("a dash before an extension", "ANN - V.O.\nYes.", "cue ANN - V.O. | dialogue Yes."),
