@@ -104,7 +104,7 @@ struct PrintedPages {
     var (loose, pageEnds, shots) = ([Int: String](), [Int](), ShotNumbers())
     var cueCount = 0
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
-    var (continued, bare) = ([Int](), [Int]())
+    var (continued, bare, tornHeads) = ([Int](), [Int](), TornHeads())
     var (colons, inline, named) = ([Int: CueForm](), [Int: Label](), [String: Int]())
     // The lines with text, whether the line above has only the number of a page, and the line above in a group.
     var (texts, isNumberAbove, groupAbove) = ([Int](), false, UInt64?.none)
@@ -134,6 +134,7 @@ struct PrintedPages {
         bare.append(line.start)
         continue
       }
+      tornHeads.add(text, line, at: texts.count, isBlankAbove: isBlankAbove)
       titles.formUnion(Self.titles(in: texts, above: words, text))
       if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
@@ -228,7 +229,7 @@ struct PrintedPages {
     if lines.count > 7 || pageNumbers.count > 7, !spacing.isUniform {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
     }
-    lines.formUnion(bare)
+    lines.formUnion(bare + tornHeads.found(named))
     lines.formUnion(footer.lines + (spacing.isUniform ? continued : []))
     columns = ScriptColumns(
       in: text, top, self, hasColumns: insetCues >= 30, spacing: spacing)

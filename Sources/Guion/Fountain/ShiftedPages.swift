@@ -193,3 +193,40 @@ extension PrintedPages {
     return hash
   }
 }
+
+extension PrintedPages {
+  /// Finds heads of pages that a program tore into paragraphs: `HAR VEY`, `(CON T`, `'D)`.
+  struct TornHeads {
+    private var heads: [(name: String, starts: [Int])] = []
+    private var (name, letters, starts, last) = ("", "", [Int](), 0)
+
+    /// `place` is the number of the line among the lines with text.
+    mutating func add(_ text: Bytes, _ line: ScriptLine, at place: Int, isBlankAbove: Bool) {
+      if place != last + 1 { starts = [] }
+      last = place
+      guard isBlankAbove, line.content.count < 24, !text.hasLowerCase(line.content) else {
+        starts = []
+        return
+      }
+      let words = text.string(line.content)
+      let signs = words.filter(\.isLetter)
+      if !starts.isEmpty, "CONTD".hasPrefix(letters + signs),
+        !words.hasPrefix("(") == (starts.count > 1)
+      {
+        letters += signs
+        starts.append(line.start)
+        guard words.hasSuffix(")") else { return }
+        if letters == "CONTD", starts.count > 2 { heads.append((name, starts)) }
+        starts = []
+      } else {
+        let isName = words.allSatisfy { $0.isLetter || $0 == " " }
+        (name, letters, starts) = (signs, "", isName ? [line.start] : [])
+      }
+    }
+
+    /// `named` are the cues with their numbers.
+    func found(_ named: [String: Int]) -> [Int] {
+      heads.filter { named[$0.name, default: 0] > 2 }.flatMap(\.starts)
+    }
+  }
+}

@@ -4,6 +4,19 @@ import Testing
 
 /// Tests of what the pages of a printed script leave in its text (R21).
 @Suite struct PrintedPagesTests {
+  @Test func `a name on a new page that was torn is no speaker`() {
+    let known = String(repeating: "ANNA\nYes.\n\n", count: 3)
+    let torn = "AN NA\n\n(CON T\n\n'D)\n\n"
+    let outline = FountainParser(string: known).elements.outline
+    #expect(
+      FountainParser(string: known + torn + "Rain.").elements.outline == outline + " | action Rain."
+    )
+    let whole = "ANNA\n(CONT'D)\nNo."
+    #expect(
+      FountainParser(string: known + whole).elements.outline
+        == outline + " | cue ANNA | parenthetical CONT'D | dialogue No.")
+  }
+
   @Test func `speeches side by side are simultaneous`() {
     let known = "MIKE\nNo.\n\nANN\nYes.\n\n"
     let source =
