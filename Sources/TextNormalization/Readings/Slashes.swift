@@ -63,6 +63,8 @@ struct Slashes: ReadingRule {
     if speech.isSecond, !speech.language.isEnglish, isBehindPrice(start, in: line) {
       return Reading(start..<start + 1, speech.symbols.per, in: line)
     }
+    // "Mike!/Thank god."
+    if speech.isSecond, isBetweenSpeeches(start, in: line) { return space(start, in: line) }
     guard
       line.kind(start - 1) == .word || line.kind(start - 1) == .digits
         || line.symbol(start - 1)?.closesThing == true,
@@ -148,6 +150,13 @@ struct Slashes: ReadingRule {
   }
 
   // MARK: Overlaps
+
+  /// Whether the slash is between what two people call at once.
+  private func isBetweenSpeeches(_ start: Int, in line: Line) -> Bool {
+    guard let end = line.symbol(start - 1), end == "!" || end == "?" else { return false }
+    return line.kind(start - 2) == .word && line.kind(start + 1) == .word
+      && line.isUpper(start + 1)
+  }
 
   /// Whether the slash marks overlapping lines, as in a play.
   private func isOverlap(_ start: Int, in line: Line) -> Bool {

@@ -379,6 +379,7 @@ extension SecondEditionWordsTests {
     ("en", "Mr. Neville St.—Oh, come", "Mister Neville Saint, Oh, come"),
     ("en", "Main St.—he left", "Main Street, he left"),
     ("en", "Now for the ‘Eg.’", "Now for the ‘Eg.’"),
+    ("en", "He?/Me.", "He? Me."), ("en", "Ann!/Oh no.", "Ann! Oh no."),
     ("en", "the 22nd inst.", "the twenty-second instant."),
     ("en", "inst. is a word", "inst. is a word"),
     ("en", "Fed. R. Civ. P. 12", "Fed. R. Civ. P. Twelve"),
