@@ -284,6 +284,11 @@ extension Abbreviations {
       return false
     }
     if ["e.g", "i.e"].contains(found.key), line.isUpper(found.end - 1) { return false }
+    if speech.isSecond, ["e.g", "i.e", "e.g.", "i.e."].contains(found.key),
+      speech.language.isEnglish, isDiscussed(found, in: line)
+    {
+      return false
+    }
     // "p 95" is a page, but "P 95" is not.
     if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
       return false
@@ -302,6 +307,35 @@ extension Abbreviations {
     // "Max." is a name, unless it begins a sentence that continues.
     return line.startsSentence(found.start) && !line.isEnd(found.end)
       && !line.capitalFollows(found.end)
+  }
+
+  /// Whether a text is about "e.g." or "i.e.": its meaning follows, or the other of the two is beside it.
+  private func isDiscussed(_ found: Found, in line: Line) -> Bool {
+    func isLatin(_ start: Int) -> Bool {
+      guard let first = line.key(start), first == "e" || first == "i", line.symbol(start + 1) == "."
+      else { return false }
+      return line.key(start + 2) == (first == "e" ? "g" : "e")
+    }
+    let end = line.symbol(found.end) == "." ? found.end + 1 : found.end
+    if line.symbol(found.start - 1)?.opensGroup == true, line.symbol(found.start - 1) != "(",
+      let closing = line.symbol(end), closing.isClosingQuote || closing == "'"
+    {
+      return true
+    }
+    let comma = line.symbol(end) == "," ? end + 1 : end
+    if line.isSpace(comma), isLatin(comma + 1) { return true }
+    let back = line.skippingSpaceBack(found.start - 1)
+    if line.symbol(back) == ",", line.symbol(back - 1) == ".", isLatin(back - 4) { return true }
+    guard line.isSpace(end), let verb = line.key(end + 1), line.isSpace(end + 2) else {
+      return false
+    }
+    let object = line.key(end + 3)
+    switch verb {
+    case "means": return object == "for" || line.symbol(end + 3)?.opensGroup == true
+    case "stands": return object == "for"
+    case "is": return object == "short" || object == "latin"
+    default: return false
+    }
   }
 
   /// What has a limit: "Max. load", but not "Max. Then".
