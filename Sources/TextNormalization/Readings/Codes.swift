@@ -189,6 +189,25 @@ struct HouseNumbers: ReadingRule {
     """)
 
   private static let handguns: Set<String> = ["22", "38", "44", "45", "357", "380"]
+  /// What a gun is, between its article and its calibre: "a big .45".
+  private static let gunLooks = WordTable.words(
+    """
+    big black blue chrome cocked empty fucking gleaming goddamn goddamned heavy huge little loaded old rusty shiny silver small \
+    smoking stolen tiny trusty
+    """)
+
+  /// Whether a determiner is before a caliber, or before a word for the look of a gun: "a big .45 out".
+  private func isDetermined(_ start: Int, beforeKey next: String?, in line: Line) -> Bool {
+    guard let key = line.keyBefore(start) else { return false }
+    if speech.context.determiners.contains(key) { return true }
+    guard speech.isSecond, next != "of", Self.gunLooks.contains(key),
+      let look = line.wordBefore(start)
+    else {
+      return false
+    }
+    return line.keyBefore(look).map(speech.context.determiners.contains) == true
+  }
+
   private static let behindFraction: Set<String> = [
     "average", "averages", "cents", "margin", "margins", "percent", "percentage", "points",
     "second",
@@ -225,7 +244,7 @@ struct HouseNumbers: ReadingRule {
     let next = line.key(place)
     let isWeapon = next.map(Self.weapons.contains) == true
     let isNoun =
-      line.keyBefore(start).map(speech.context.determiners.contains) == true
+      isDetermined(start, beforeKey: next, in: line)
       && (next.map(speech.context.function.contains) ?? (line.kind(place) != .digits))
     guard isWeapon || isNoun || isPlural || isNamed(digits, start, place, in: line) else {
       return nil

@@ -161,6 +161,11 @@ struct Measures: ReadingRule {
     if isAlone, unit.isGlued, unit.noun.one.hasPrefix("millim") {
       return speech.context.determiners.contains(key)
     }
+    // "pulls a 9mm from his coat"
+    if unit.isGlued, unit.noun.one.hasPrefix("millim"), isGun(quantity, behind: key, unit, in: line)
+    {
+      return true
+    }
     guard line.isSpace(unit.end), let next = line.key(unit.end + 1),
       !speech.context.function.contains(next), !speech.context.dimensions.contains(next),
       !next.hasSuffix("ly"), !next.hasSuffix("ed")
@@ -171,6 +176,23 @@ struct Measures: ReadingRule {
     return !isPlural && (article == "a" || article == "an") && !line.isUpper(before)
       && !speech.context.function.contains(key) && !next.hasSuffix("s")
   }
+
+  /// Whether "9mm" is a gun: behind a determiner, before what is done with it, as in "the 9mm at Ann".
+  private func isGun(
+    _ quantity: Quantity, behind key: String, _ unit: WrittenUnit, in line: Line
+  ) -> Bool {
+    guard quantity.tokens.count == 1, line.digits(quantity.tokens.lowerBound) == "9",
+      speech.context.determiners.contains(key), line.isSpace(unit.end),
+      let next = line.key(unit.end + 1)
+    else { return false }
+    return Self.behindGun.contains(next)
+      && line.nextWord(unit.end + 2).flatMap(line.key).map(speech.context.dimensions.contains)
+        != true
+  }
+
+  private static let behindGun: Set<String> = [
+    "and", "at", "from", "in", "into", "on", "out", "to", "under", "with",
+  ]
 
   /// Where something moves or is: "moves 100mm backwards".
   private static let directions = WordTable.words(
