@@ -14,7 +14,7 @@ import Testing
     let whole = "ANNA\n(CONT'D)\nNo."
     #expect(
       FountainParser(string: known + whole).elements.outline
-        == outline + " | cue ANNA | parenthetical CONT'D | dialogue No.")
+        == outline + " | cue ANNA | paren CONT'D | dialogue No.")
   }
 
   @Test func `speeches side by side are simultaneous`() {

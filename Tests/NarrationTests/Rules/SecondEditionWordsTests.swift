@@ -387,7 +387,7 @@ extension SecondEditionWordsTests {
     ("en", "Now for the ‘Eg.’", "Now for the ‘Eg.’"),
     ("en", "Say ‘i.e.’", "Say ‘i.e.’"), ("en", "E.g. is short for", "E.g. is short for"),
     ("en", "here e.g. means “for”", "here e.g. means “for”"),
-    ("en", "e.g. means of transport", "for example means of transport"),
+    ("en", "e.g. means of transport", "For example means of transport"),
     ("en", "E.g., i.e., no.", "E.g., i.e., no."),
     ("en", "He?/Me.", "He? Me."), ("en", "Ann!/Oh no.", "Ann! Oh no."),
     ("en", "the 22nd inst.", "the twenty-second instant."),
