@@ -16,6 +16,18 @@ extension CodeWords {
     }
   }
 
+  /// Returns the text without marks of bold and italics: `**Topic:** x` and `*word*`, but not `**kwargs` and `ls *a*`.
+  static func withoutEmphasis(_ code: String) -> String {
+    guard code.hasByte(0x2A) else { return code }
+    let pair = #/(^|[ (\[|])(\*{1,3})([\p{L}\d"\[(](?:[^*]*[^* ])?)\2(?=$|[ ,.:;!?)\]|])/#
+    return code.replacing(pair) { match in
+      // One asterisk within code can stand for any text.
+      let isItalic = match.2.count == 1
+      return isItalic && match.range.lowerBound > code.startIndex
+        ? String(match.output.0) : String(match.1 + match.3)
+    }
+  }
+
   /// The operators of programs, as a person says them: `a - b`, `!x`, `x[i]`, `*args`, `int -> str`.
   struct Operators {
     let code: Scalars

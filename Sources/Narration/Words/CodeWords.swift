@@ -33,7 +33,8 @@ struct CodeWords: Sendable {
       maths == nil || isShortcode(code)
       ? code
       : Self.menu(code)
-        ?? withoutFieldMarks(Self.apartItems(namingKey(Self.withNegation(code))))
+        ?? withoutFieldMarks(
+          Self.apartItems(namingKey(Self.withNegation(Self.withoutEmphasis(code)))))
     // A call has an argument and no plural: `reverse(s)`.
     let isCall = maths != nil && read.contains("(s)")
     var scalars = Array((isCall ? read.replacing("(s)", with: " (s)") : read).unicodeScalars)

@@ -64,6 +64,8 @@ import Testing
     ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
     ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg dash dash gen-key"),
     ("en", ":smile:", "colon smile colon"), ("en", "users.0.name", "users dot 0 dot name"),
+    ("en", "**Topic:** a note", "Topic: a note"), ("en", "*word*", "word"),
+    ("en", "**kwargs", "star star kwargs"), ("en", "ls *a*", "ls star a asterisk"),
     ("en", ".m", "dot m"), ("en", "<a b>.m", "a b dot m"),
   ])
   func signsBeforeNamesAreNamed(language: String, code: String, spoken: String) {
