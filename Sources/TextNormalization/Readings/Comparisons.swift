@@ -235,7 +235,7 @@ struct Comparisons: ReadingRule {
 
   /// Reads "10 - 3 = 7" as "ten minus three", if an equals sign is near.
   private func difference(_ start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, isTightDifference(start, in: line) {
+    if speech.isSecond, isTightDifference(start, in: line) || isBehindMultiple(start, in: line) {
       return Reading(start..<start + 1, speech.symbols.minus, in: line)
     }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
@@ -315,6 +315,22 @@ struct Comparisons: ReadingRule {
 }
 
 extension Comparisons {
+  /// Whether a sign is between the multiple of a variable and a number: "2n-1", "10x - 4", but not "5k-10 races".
+  private func isBehindMultiple(_ start: Int, in line: Line) -> Bool {
+    let step = line.isSpace(start - 1) ? 2 : 1
+    guard line.length(start - step) == 1, let letter = line.word(start - step),
+      let factor = line.value(start - step - 1, most: 2), factor > 1,
+      line.isOpen(before: start - step - 1), line.isSpace(start + 1) == (step == 2),
+      let number = line.value(start + step, most: 2), line.isClosed(start + step + 1),
+      line.symbol(start + step + 1)?.isDash != true
+    else { return false }
+    if "ijnqy".contains(letter) { return true }
+    // "2k-3 jobs" can be thousands.
+    let next = line.isSpace(start + step + 1) ? line.key(start + step + 2) : nil
+    return "kx".contains(letter) && line.symbol(start) != "–" && (step == 2 || number < 10)
+      && next.map(speech.context.function.contains) ?? true
+  }
+
   /// Whether only words are between an equals sign and a slash: "rate = Number of students / Total students".
   private func isBehindEquals(_ start: Int, in line: Line) -> Bool {
     guard speech.language.isEnglish, line.kind(start - 2) == .word, line.kind(start + 2) == .word,

@@ -485,6 +485,8 @@ extension SecondEditionWordsTests {
     ("de", "5 µs, 10 kΩ", "Fünf Mikrosekunden, zehn Kiloohm"), ("fr", "5 µs", "Cinq microsecondes"),
     ("es", "5 µm", "Cinco micrómetros"), ("en", "at UTC-5", "at U.T.C minus five"),
     ("en", "the n-1 items, I-95", "the n minus one items, I-ninety-five"),
+    ("en", "takes 2n-1 or 2n - 1 jumps", "takes two n minus one or two n minus one jumps"),
+    ("en", "2k - 3, 5k-10 races, 2A-1", "Two k minus three, five k-ten races, two A-one"),
     ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),
     ("de", "neue Aufl. 2010", "neue Auflage zweitausendzehn"),
     ("en", "all ACKs here", "all Acks here"), ("en", "f(x) − g", "f(x) minus g"),
