@@ -8,7 +8,7 @@ struct Versions: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     switch line.kind(start) {
     case .digits: return digits(at: start, in: line)
-    case .word: return letter(at: start, in: line)
+    case .word: return letter(at: start, in: line) ?? product(at: start, in: line)
     default: return nil
     }
   }
@@ -23,6 +23,20 @@ struct Versions: ReadingRule {
     var reading = Reading(end: end(parts), words: words)
     if speech.isSecond { addSuffix(&reading, parts, in: line) }
     return reading
+  }
+
+  /// Reads the name of "DINOv2" as "DINO v", but leaves "IPv4", which engines spell, and "Nov2".
+  private func product(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.kind(start + 1) == .digits, line.length(start + 1) < 3,
+      let word = line.word(start), word.hasSuffix("v"), line.length(start) > 2
+    else { return nil }
+    let name = word.dropLast()
+    // "Inceptionv3", but not "Kyiv3"
+    let isName =
+      name.dropFirst().contains(where: \.isUppercase)
+      || name.first?.isUppercase == true && name.last.map { !"aeiouy".contains($0) } == true
+    guard isName, name.count > 1, name != "IP", name != "TLS" else { return nil }
+    return Reading(start..<start + 1, name + " v", in: line)
   }
 
   /// Whether letters go on behind one number: "v4l", but not "v1beta1" and "v2.3b".

@@ -487,6 +487,7 @@ extension SecondEditionWordsTests {
     ("en", "the n-1 items, I-95", "the n minus one items, I-ninety-five"),
     ("en", "takes 2n-1 or 2n - 1 jumps", "takes two n minus one or two n minus one jumps"),
     ("en", "2k - 3, 5k-10 races, 2A-1", "Two k minus three, five k-ten races, two A-one"),
+    ("en", "use YOLOv8, ResNetv2, IPv4, Nov2", "use YOLO v eight, ResNet v two, IPv four, Nov two"),
     ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),
     ("de", "neue Aufl. 2010", "neue Auflage zweitausendzehn"),
     ("en", "all ACKs here", "all Acks here"), ("en", "f(x) − g", "f(x) minus g"),
