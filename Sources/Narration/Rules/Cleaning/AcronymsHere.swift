@@ -1,4 +1,5 @@
 import Basics
+import TextNormalization
 
 extension ShoutedWords {
   /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
@@ -86,4 +87,55 @@ extension ShoutedWords {
     guard base.utf8.count == 3, let first = base.first, "AEIO".contains(first) else { return false }
     return GivenNames.gender(of: base, language: isEnglish ? "en" : "") != nil
   }
+
+  /// Whether a word is the name of a licence or its part behind CC: "CC-BY-SA", the BY in "CC BY 4.0". In English, BY is
+  /// a word.
+  func isLicence(_ index: Int, _ line: CapitalsLine) -> Bool {
+    guard edition == .second, !isEnglish, isDocument, line.tokens[index].letterCount < 9 else {
+      return false
+    }
+    let parts = line.word(index).split(separator: "-")
+    guard let last = parts.last, Self.licences.contains(last) else { return false }
+    let isWhole = parts[0] == "CC"
+    return (isWhole || index > 0 && line.isBeside(index - 1) && line.word(index - 1) == "CC")
+      && parts.dropFirst(isWhole ? 1 : 0).allSatisfy(Self.licences.contains)
+  }
+
+  private static let licences: Set<Substring> = ["BY", "SA", "NC", "ND"]
+
+  /// Whether letters before a number would be read as a small word or a name: ES, IM, NO. Pins such as IN1 are words.
+  func readsAsWord(_ letters: String) -> Bool {
+    guard !["IN", "ON", "UP"].contains(letters),
+      letters == "DO" || !AcronymList.codeWords.contains(letters)
+    else {
+      return false
+    }
+    if letters.utf8.count == 2, AcronymList.shortNames.contains(letters) { return true }
+    return (!isEnglish || letters.utf8.count == 2) && words.shortWords.contains(letters)
+  }
+}
+
+extension LetterNames {
+  /// Adds marks behind capitals directly before a number, which would be read as a word: "ES6", "l'ES6", "NO2".
+  func markingCodes(in text: Scalars, beside replacements: [Replacement]) -> [Replacement] {
+    var (result, end): ([Replacement], Int) = ([], 0)
+    for number in replacements {
+      let start = max(end, number.range.lowerBound)
+      let count = text[end..<start].suffix(4).reversed().prefix(while: Self.isCapital).count
+      let place = start - count
+      if 2...3 ~= count, start < text.count, text[start].isDigit,
+        place == 0 || !text[place - 1].isLetterOrDigit,
+        judge.readsAsWord(text[place..<start].text)
+      {
+        let word = text[place..<start].text + String(Self.letterMark)
+        result.append(
+          Replacement(range: place..<start, words: [.init(text: word, range: place..<start)]))
+      }
+      result.append(number)
+      end = number.range.upperBound
+    }
+    return result
+  }
+
+  static func isCapital(_ scalar: Unicode.Scalar) -> Bool { 0x41...0x5A ~= scalar.value }
 }

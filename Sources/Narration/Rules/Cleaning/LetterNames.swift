@@ -37,8 +37,13 @@ struct LetterNames: Sendable {
   /// Returns a text without these marks.
   static func unmarked(_ text: String) -> String {
     guard text.hasText("\u{200D}") else { return text }
-    return text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
+    let plain = text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
       .replacing("A-\u{200D}", with: "A-").replacing("A\u{200D}", with: "A")
+    guard plain.hasText("\u{200D}") else { return plain }
+    let scalars = Array(plain.unicodeScalars)
+    return scalars.indices.filter { index in
+      scalars[index] != letterMark || index == 0 || !isCapital(scalars[index - 1])
+    }.map { scalars[$0] }.text
   }
 
   /// Returns the text for an engine.
@@ -83,6 +88,10 @@ struct LetterNames: Sendable {
     let word = line.word(index)
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
+    if word.utf8.count > 1, isMarked(index, line) {
+      let capitals = word.reversed().prefix { $0.isUppercase }.count
+      return word.dropLast(capitals) + Self.withPoints(String(word.suffix(capitals)))
+    }
     if let exception = Self.exceptions[word] { return exception }
     if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
       isMarked(index, line) || isLabel(index, line) || isQuoted(index, line)
@@ -94,7 +103,9 @@ struct LetterNames: Sendable {
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
+    let isLicence = judge.isLicence(index, line)
     let said = parts.map { part in
+      if isLicence { return judge.invitesReading(part) ? Self.withPoints(part) : part }
       let isSpelled =
         parts.count > 1 && Set(parts).count == parts.count
           && judge.isPairInDocuments(part, line, index) ? true : isAcronym

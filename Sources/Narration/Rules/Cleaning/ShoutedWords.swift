@@ -87,7 +87,12 @@ struct ShoutedWords: CapitalsJudge {
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading {
     let token = line.tokens[index]
     let base = line.base(index)
-    if line.isLetterOfPair(index, and: words.and) || isMicrosoft(index, base, line) {
+    let isMarked =
+      edition == .second && token.letterCount > 1
+      && line.isBefore(LetterNames.letterMark, index)
+    if isMarked || line.isLetterOfPair(index, and: words.and) || isMicrosoft(index, base, line)
+      || isLicence(index, line)
+    {
       return .kept
     }
     if token.letterCount == 1 {
@@ -157,6 +162,7 @@ struct ShoutedWords: CapitalsJudge {
         || isEnglish && isDocument && edition == .second && (3...4).contains(part.utf8.count)
           && part != "INF" && part != "SHA" && !isName(part) && isAcronym(part)
         || isGerman && edition == .second && isForeignAcronym(part)
+        || part == "SA" && edition == .second && isDocument
         || !Acronyms.hasVowel(part) && !Acronyms.soundWords.contains(part))
   }
 

@@ -275,8 +275,11 @@ package final class TextCleaner: Sendable {
     guard pass.normalizer.mayReplace(in: text) else { return opened(lowered) }
     let scalars = Array(text.unicodeScalars)
     let protected = SortedRanges(pronunciations.ranges(in: scalars, speaker: pass.speaker))
-    let replacements = pass.normalizer.replacements(in: scalars).filter {
+    var replacements = pass.normalizer.replacements(in: scalars).filter {
       !protected.meets($0.range) && !isAbility(scalars, $0.range)
+    }
+    if markup == .none, rules >= .v1_2, let letters {
+      replacements = letters.markingCodes(in: scalars, beside: replacements)
     }
     guard !replacements.isEmpty else { return opened(lowered) }
     let shown = Array(lowered.unicodeScalars)
