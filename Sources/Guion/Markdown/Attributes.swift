@@ -187,7 +187,9 @@ extension EditorMarks {
     }
     let words = keys.compactMap { thing(in: $0) }
     guard words.count == keys.count, let first = words.first else { return false }
-    if keys.count == 1, readTitle(keys[0], to: close + 1) { return true }
+    if keys.count == 1, readTitle(keys[0], to: close + 1) || readLabel(keys[0], to: close + 1) {
+      return true
+    }
     say(first, to: close + 1)
     return true
   }

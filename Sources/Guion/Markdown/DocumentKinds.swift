@@ -7,6 +7,7 @@ extension MarkdownTraits {
   mutating func readKinds(of text: Bytes, from start: Int) {
     guard edition == .second else { return }
     hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
+    labels = Self.labels(in: text)
     var lines = TableLines(text, from: start)
     var (long, wrapped, isPlain, length) = (0, 0, false, 0)
     var label: String?
@@ -43,6 +44,21 @@ extension MarkdownTraits {
       (isPlain, length) = (isText, words.count)
     }
     isUnwrapped = long > 2 && long > 2 * wrapped
+  }
+
+  /// Returns the labels of the figures and tables of a text that refers to some: `{#fig-a}`, `#| label: fig-a`.
+  private static func labels(in text: Bytes) -> Set<String> {
+    var offset = 0
+    while let sign = text.first(UInt8(ascii: "@"), in: offset..<text.count) {
+      offset = sign + 1
+      guard ["fig-", "tbl-"].contains(where: { text[offset...].starts(with: $0.utf8) }) else {
+        continue
+      }
+      let labels = text.string(0..<text.count)
+        .matches(of: #/(?:\{#|label: *["']?|```\{\w+ +)((?:fig|tbl)-[\p{L}\d_-]+)/#)
+      return Set(labels.map { String($0.1) })
+    }
+    return []
   }
 
   /// Whether a line is a component, an import or an export of MDX.
@@ -87,6 +103,8 @@ struct MarkdownTraits {
   var hasChunks = false
   /// The titles of headings, by the names that references use.
   var titles: [String: String] = [:]
+  /// The labels of figures and tables to which the text may refer.
+  var labels: Set<String> = []
   /// Whether braces hold expressions of a program.
   var isMDX = false
   /// Whether the lines of paragraphs are as long as their sentences, so that each line break is the author's.

@@ -317,6 +317,7 @@ extension EditorMarks {
       while end > next, !isWord(text[end - 1]) { end -= 1 }
       if readTitle(text.string(next + 1..<end), to: end) { return true }
       let last = afterReferences(end)
+      if last == end, readLabel(text.string(next + 1..<end), to: end) { return true }
       let isList = last > end && traits.language == "en" && word.hasPrefix("the ")
       say(isList ? word + "s" : word + distinction(in: name, to: end), to: isList ? last : end)
       return true
@@ -332,8 +333,10 @@ extension EditorMarks {
     else { return false }
     let author = name.prefix { $0.isLetter }
     let rest = name.dropFirst(author.count)
+    // Zotero writes `@smith_field_2010`.
     guard author.count > 2,
       let found = rest.wholeMatch(of: /(\d+(?:\D?[A-Za-z][A-Za-z-]*)?)[:_(-]*/)
+        ?? rest.wholeMatch(of: /((?:[_-]\p{L}[\p{L}\d]*){0,4}[_-](?:1[5-9]|20)\d\d[a-z]?)[:_(-]*/)
     else {
       drop(next..<next + 1)
       return true

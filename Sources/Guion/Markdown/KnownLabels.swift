@@ -245,9 +245,28 @@ extension EditorMarks {
   /// Says the title of a part of this document instead of a reference to it; false if no part has this name.
   mutating func readTitle(_ name: some StringProtocol, to end: Int) -> Bool {
     guard let title = traits.titles[String(name)] else { return false }
+    replace(to: end, with: followsName ? title : "\(section) \(title)")
+    return true
+  }
+
+  private var section: String {
     let nouns = ["fr": "la section", "it": "la sezione", "de": "Abschnitt", "es": "la sección"]
-    replace(
-      to: end, with: followsName ? title : "\(nouns[traits.language] ?? "section") \(title)")
+    return nouns[traits.language] ?? "section"
+  }
+
+  /// Says the words of a label that the document does not have: `@sec-field-work`. False if they are no words.
+  mutating func readLabel(_ key: some StringProtocol, to end: Int) -> Bool {
+    let kind = key.prefix { $0 != "-" }
+    guard ["sec", "fig", "tbl"].contains(kind), kind.count < key.count, !followsName,
+      !traits.labels.contains(String(key)), let thing = thing(in: key)
+    else { return false }
+    let words = key[kind.endIndex...].split { "-_".contains($0) }
+    let areWords = words.allSatisfy { word in
+      word.count > 2 && word.allSatisfy(\.isLetter)
+        && word.contains { !$0.isASCII || "aeiouyAEIOUY".contains($0) }
+    }
+    guard areWords, 1..<6 ~= words.count else { return false }
+    replace(to: end, with: (kind == "sec" ? section : thing) + " " + words.joined(separator: " "))
     return true
   }
 

@@ -182,8 +182,18 @@ import Testing
       "p The figure and another section (see the table)"),
     .init(
       "figures of one sentence",
-      "In @fig-long-words we see a, while @fig-years shows b. In @fig-years too.",
+      "In @fig-long-words we see a, while @fig-years shows b. In @fig-a-b too.",
       "p In the figure long words we see a, while the figure years shows b. In the figure too."),
+    .init(
+      "labels of other documents", "See @sec-field-work (@fig-lions, @tbl-a1, Section @sec-tools).",
+      "p See section field work (the figure lions, the table, another section)."),
+    .init(
+      "labels in German", "---\nlang: de\n---\n\nSiehe (@sec-neue-technik) und [@sec-daten].",
+      "p Siehe (Abschnitt neue technik) und Abschnitt daten."),
+    .init("a figure of the document", "![](b.png){#fig-lions}\n\nIn @fig-lions", "p In the figure"),
+    .init(
+      "keys of Zotero", "As @lee_field_2010 and @poe-2011a say, @ann_lee too.",
+      "p As lee and poe say, @ann_lee too."),
     .init(
       "figures in brackets", "In [@fig-a; @fig-b] and [Chapter @sec-c]",
       "p In the figure and another chapter"),
