@@ -232,6 +232,20 @@ extension Directives {
     return Array(":::details \(words)".utf8)
   }
 
+  /// Returns the title of a component and the sentences of its other attributes: `sub="All of it"`, but not `text="Go"`.
+  static func words(ofTag tag: String, _ title: Substring?) -> String {
+    let name = tag.dropFirst().prefix(while: \.isLetter)
+    // Readers do not see the descriptions for search engines.
+    let isHidden = ["Head", "Helmet", "Meta", "SEO", "Seo"].contains(name) || name.contains("Code")
+    let others = tag.matches(of: #/\s(?:sub|subtitle|description|desc|text|label)="([^"]+)"/#)
+      .map(\.1).filter { $0 != title && !isHidden && $0.contains(#/^[^\s\/{<]*[^\s:]\s+\S/#) }
+    let words = ((title.map { [$0] } ?? []) + others).reduce("") { words, next in
+      let mark = words.isEmpty ? "" : words.last.map { ".!?:…".contains($0) } == true ? " " : ". "
+      return words + mark + next
+    }
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// Returns a line with the numbers of the examples that it names: `(@label)`.
   private func numbered(_ line: String) -> [UInt8] {
     let words = line.replacing(/\(@([\w-]+)\)/) { mark -> String in

@@ -246,21 +246,22 @@ extension Directives {
       tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
       ?? (isField ? tag : "").firstMatch(
         of: #/<\w+Field\s(?:[^<>]*\s)?(?:path|query|body|header|name)="([^"]+)"/#)
-    guard let found, found.1.contains(where: { $0.isLetter || $0.isNumber })
-    else { return [] }
-    guard tag.contains(" alt=") else {
-      if isBlankAbove { return titled(String(found.1)) }
+    let title = (found?.1).flatMap { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil }
+    guard tag.contains(" alt="), let title else {
+      let words = Self.words(ofTag: tag, title)
+      if isBlankAbove { return titled(words) }
       // In a block of HTML, a title has no mark.
-      skipped.remove(String(found.1), .markup)
-      return Array(found.1.utf8)
+      skipped.remove(words, .markup)
+      return Array(words.utf8)
     }
-    skipped.remove(String(found.1), .markup)
-    return Array("![\(found.1)](<x>)".utf8)
+    skipped.remove(String(title), .markup)
+    return Array("![\(title)](<x>)".utf8)
   }
 
   /// The keys of titles. Their search is fast, and most components have none of them.
   private static let titleKeys = [
-    "title=\"", "label=\"", "header=\"", "heading=\"", "summary=\"", "alt=\"",
+    "title=\"", "label=\"", "header=\"", "heading=\"", "summary=\"", "alt=\"", "sub=\"", "text=\"",
+    "description=\"", "desc=\"",
   ]
 
   /// Reads a line of DocC: `@Tab("words") {`, `@Image(source: "a", alt: "words")`, or the brace that closes a block.

@@ -276,6 +276,12 @@ import Testing
       "<Tabs\n  a=\"b\"\n  values={[\n    {c: 'd'},\n  ]}>\n<TabItem value=\"e\" label=\"F g\">\n\nh\n\n</TabItem>\n</Tabs>",
       "p F g / p h"),
     .init("a title in a block of HTML", "<div>\n<Ab title=\"C d\"/>\n</div>", "p C d"),
+    .init(
+      "the sentence of a component", "<Ref title=\"A\" sub=\"All of it\" text=\"Go\" page=\"/c\"/>",
+      "p A. All of it"),
+    .init(
+      "descriptions", "<Ab description=\"All of it\" />\n\n<Seo description=\"a b\" />",
+      "p All of it"),
     .init("types", "<Ab />\n\n- `b`: {string} {c}", "item 1 - b: string {code b}"),
     .init("styles", "<Ab />\n\nb <i style={{c: 1}}>d</i> e", "p b d e"),
     .init("an import over lines", "import A,\n  {B} from 'c'\nexport const e = 1\n\nd", "p d"),
