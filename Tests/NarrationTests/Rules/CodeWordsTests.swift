@@ -242,6 +242,7 @@ import Testing
     Row("a <- b", "a, b"),
     Row("10:30 EST", "Ten thirty E.S.T"),
     Row("See .gitignore and .md files", "See dot gitignore and dot MD files"),
+    Row("use .then() .and go", "use dot then() .and go"),
     Row("In .env.local and .eslintrc.json.", "In dot env dot local and dot eslintrc dot json."),
     Row("Use cv2.resize or pandas.DataFrame.", "Use cv two dot resize or pandas dot DataFrame."),
     Row(

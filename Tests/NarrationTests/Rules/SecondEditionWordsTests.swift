@@ -490,7 +490,7 @@ extension SecondEditionWordsTests {
     ("en", "use YOLOv8, ResNetv2, IPv4, Nov2", "use YOLO v eight, ResNet v two, IPv four, Nov two"),
     ("es", "antes de ES6, UN24", "antes de E.S seis, U.N veinticuatro"),
     ("de", "das IM2 im DES3", "das I.M zwei im D.E.S drei"), ("fr", "l'ES6", "l'E.S six"),
-    ("en", "NO2, IT3, IN1, CAT6", "N.O two, I.T three, In one, Cat six"),
+    ("en", "NO2, IT3, IN1, CAT6", "N.O two, I.T three, in one, cat six"),
     ("de", "CC BY-SA, CC-BY", "CC B.Y-S.A, CC-B.Y"), ("es", "bajo CC BY", "bajo CC B.Y"),
     ("fr", "CC BY-NC 4.0", "CC B.Y-NC quatre point zéro"), ("en", "CC BY-SA", "CC by-S.A"),
     ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),

@@ -102,12 +102,15 @@ enum PlainMarks {
     guard input[index] == ".", index + 2 < input.count,
       index == 0 || input[index - 1].isSpace || "(\"“'‘/".unicodeScalars.contains(input[index - 1])
     else { return false }
-    let word = input[(index + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }.text
+    let letters = input[(index + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }
+    let word = letters.text
+    // ".then()"
+    let isCall = letters.endIndex < input.count && input[letters.endIndex] == "("
     if word == "NET" || word == "der" && !isGerman { return true }
     let isLong = word.utf8.count > 1 || ["c", "h", "m", "r"].contains(word)
     if ["R", "Rmd", "RData", "Rproj", "DS_Store"].contains(word) { return true }
     return isLong && word.utf8.allSatisfy { $0 < 0x80 } && input[index + 1].isLower
-      && !sentenceOpeners.contains(word)
+      && (isCall || !sentenceOpeners.contains(word))
   }
 
   static let sentenceOpeners: Set<String> = [
