@@ -91,17 +91,19 @@ extension ShoutedWords {
   /// Whether a word is the name of a licence or its part behind CC: "CC-BY-SA", the BY in "CC BY 4.0". In English, BY is
   /// a word.
   func isLicence(_ index: Int, _ line: CapitalsLine) -> Bool {
-    guard edition == .second, !isEnglish, isDocument, line.tokens[index].letterCount < 9 else {
-      return false
+    guard edition == .second, !isEnglish, isDocument else { return false }
+    var parts = line.word(index).split(separator: "-")
+    // "CC-BY-Lizenz"
+    while parts.count > 2, parts[parts.count - 1].contains(where: \.isLowercase) {
+      parts.removeLast()
     }
-    let parts = line.word(index).split(separator: "-")
     guard let last = parts.last, Self.licences.contains(last) else { return false }
     let isWhole = parts[0] == "CC"
     return (isWhole || index > 0 && line.isBeside(index - 1) && line.word(index - 1) == "CC")
       && parts.dropFirst(isWhole ? 1 : 0).allSatisfy(Self.licences.contains)
   }
 
-  private static let licences: Set<Substring> = ["BY", "SA", "NC", "ND"]
+  static let licences: Set<Substring> = ["BY", "SA", "NC", "ND"]
 
   /// Whether letters before a number would be read as a small word or a name: ES, IM, NO. Pins such as IN1 are words.
   func readsAsWord(_ letters: String) -> Bool {

@@ -105,7 +105,9 @@ struct LetterNames: Sendable {
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
     let isLicence = judge.isLicence(index, line)
     let said = parts.map { part in
-      if isLicence { return judge.invitesReading(part) ? Self.withPoints(part) : part }
+      if isLicence, ShoutedWords.licences.contains(part[...]) {
+        return judge.invitesReading(part) ? Self.withPoints(part) : part
+      }
       let isSpelled =
         parts.count > 1 && Set(parts).count == parts.count
           && judge.isPairInDocuments(part, line, index) ? true : isAcronym
