@@ -88,7 +88,7 @@ struct LetterNames: Sendable {
     let word = line.word(index)
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
-    if word.utf8.count > 1, isMarked(index, line) {
+    if judge.edition == .second, word.utf8.count > 1, isMarked(index, line) {
       let capitals = word.reversed().prefix { $0.isUppercase }.count
       return word.dropLast(capitals) + Self.withPoints(String(word.suffix(capitals)))
     }
