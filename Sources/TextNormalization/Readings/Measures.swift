@@ -181,7 +181,8 @@ struct Measures: ReadingRule {
   private func isGun(
     _ quantity: Quantity, behind key: String, _ unit: WrittenUnit, in line: Line
   ) -> Bool {
-    guard quantity.tokens.count == 1, line.digits(quantity.tokens.lowerBound) == "9",
+    guard speech.isSecond, quantity.tokens.count == 1,
+      line.digits(quantity.tokens.lowerBound) == "9",
       speech.context.determiners.contains(key), line.isSpace(unit.end),
       let next = line.key(unit.end + 1)
     else { return false }
