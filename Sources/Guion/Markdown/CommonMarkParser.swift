@@ -11,7 +11,7 @@ public struct CommonMarkParser: Sendable {
   /// The elements in the order of the text, each with its position.
   ///
   /// Footnotes come last.
-  public let elements: [GuionElement]
+  public private(set) var elements: [GuionElement]
   /// The warnings and errors: about the front matter, about bytes that cannot be decoded, about a wide
   /// table.
   public private(set) var diagnostics: [Diagnostic]
@@ -64,8 +64,17 @@ public struct CommonMarkParser: Sendable {
     language: String? = nil, _ sizes: MarkdownSizes = .init()
   ) -> Self {
     let comments = edition == .second ? TemplateComments(in: source) : nil
-    let parse = {
+    let parseLines = {
       Self(source: $0, isValid: isValid, edition, soundWords, language: language, sizes)
+    }
+    let parse = { (text: Bytes) in
+      guard edition == .second, let outlines = IndentedOutlines(in: text) else {
+        return parseLines(text)
+      }
+      var parser = outlines.text.withUnsafeBufferPointer(parseLines)
+      parser.elements = parser.elements.map { $0.moved(by: outlines.removedColumns) }
+      parser.diagnostics = parser.diagnostics.map { $0.moved(by: outlines.removedColumns) }
+      return parser
     }
     guard let comments else { return parse(source) }
     var parser = comments.text.map { $0.withUnsafeBufferPointer(parse) } ?? parse(source)
@@ -156,19 +165,6 @@ public struct CommonMarkParser: Sendable {
     (elements, skipped) = (found, words)
     let skip = edition == .second ? found.openSkip?.sourceRange?.start : nil
     diagnostics = faults + ([skip.map(Diagnostic.unclosedSkip)] + notes).compactMap(\.self)
-  }
-}
-
-extension GuionElement {
-  /// Returns the element with the columns of the file, of which some were removed at the starts of lines.
-  fileprivate func moved(by columns: [Int: Int]) -> Self {
-    guard let range = sourceRange else { return self }
-    let move = { (place: SourcePosition) in
-      SourcePosition(line: place.line, column: place.column + (columns[place.line] ?? 0))
-    }
-    var element = self
-    element.sourceRange = SourceRange(start: move(range.start), end: move(range.end))
-    return element
   }
 }
 

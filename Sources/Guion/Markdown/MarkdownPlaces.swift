@@ -288,3 +288,32 @@ struct EditedPlaces {
     return low > 0 ? low - 1 : nil
   }
 }
+
+// MARK: - Removed columns
+
+extension SourcePosition {
+  /// Returns the place in the file, of whose columns some were removed at the starts of lines.
+  fileprivate func moved(by columns: [Int: Int]) -> Self {
+    Self(line: line, column: column + (columns[line] ?? 0))
+  }
+}
+
+extension GuionElement {
+  /// Returns the element with the columns of the file, of which some were removed at the starts of lines.
+  func moved(by columns: [Int: Int]) -> Self {
+    guard let range = sourceRange else { return self }
+    var element = self
+    element.sourceRange = SourceRange(
+      start: range.start.moved(by: columns), end: range.end.moved(by: columns))
+    return element
+  }
+}
+
+extension Diagnostic {
+  /// Returns the finding with the columns of the file, of which some were removed at the starts of lines.
+  func moved(by columns: [Int: Int]) -> Self {
+    var moved = self
+    moved.position = position?.moved(by: columns)
+    return moved
+  }
+}

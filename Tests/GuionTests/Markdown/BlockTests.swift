@@ -87,6 +87,37 @@ import Testing
     .init("an open fence", "```\na", "code a"),
   ]
 
+  static let outlines: [MarkdownRow] = [
+    .init(
+      "an indented outline", "# A\n\t- ## B\n\t  c:: d\n\t\t- e\n\t\t\t- f\n\n\t- g\n- h",
+      "h1 A / h2 item 1 - B / item 1 - c: d / item 2 - e / item 3 - f / item 1 - g / item 1 - h"),
+    .init(
+      "at the start, and below words",
+      "\t- a\n\t- b\n\t\t- c\n\nd\n\n\t* e\n\t* f\n\t* g\n\nh\n\t+ i\n\t+ j\n\t+ k",
+      "item 1 - a / item 1 - b / item 2 - c / p d / item 1 - e / item 1 - f / item 1 - g / p h / item 1 - i / item 1 - j / item 1 - k"
+    ),
+    .init(
+      "blanks and marks of a vault", "# A\n    - [[b]]\n        - c\n    - d",
+      "h1 A / item 1 - b / item 2 - c / item 1 - d"),
+    .init(
+      "a comment in an outline", "# A\n\t- b %%c\n\n\t  d%%\n\t- e\n\t- f",
+      "h1 A / item 1 - b / item 1 - e / item 1 - f"),
+    .init(
+      "code in an outline", "# A\n\t- b\n\t  ```\n\t  - c\n\t  ```\n\t- d\n\t- e",
+      "h1 A / item 1 - b / code - c / item 1 - d / item 1 - e"),
+    .init(
+      "a list of YAML", "# A\n    - b: c\n      d: [[1, 2]]\n    - e #f: g\n    - h",
+      "h1 A / code - b: c⏎  d: [[1, 2]]⏎- e #f: g⏎- h"),
+    .init("options of a shell", "\t-a b\n\t-c d\n\t--e f", "code -a b⏎-c d⏎--e f"),
+    .init("a patch", "\t- a\n\t+ b\n\t- c\n\t+ d", "code - a⏎+ b⏎- c⏎+ d"),
+    .init("a formula of lines", "\ta = b\n\t- c\n\t- d\n\t- e", "code a = b⏎- c⏎- d⏎- e"),
+    .init("two items", "\t- a\n\t- b", "code - a⏎- b"),
+    .init("in a fence", "```\n\t- a\n\t- b\n\t- c\n```", "code \t- a⏎\t- b⏎\t- c"),
+    .init(
+      "below an item", "- a\n\n\t- b\n\t- c\n\t- d",
+      "item 1 - a / item 2 - b / item 2 - c / item 2 - d"),
+  ]
+
   static let tables: [MarkdownRow] = [
     .init("rows", "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 3 | 4 |", "row a: 1; b: 2 / row a: 3; b: 4"),
     .init(
@@ -128,6 +159,6 @@ import Testing
       "h1 a {note 1@1 x} / row b: c {note 1@1 x} / footnote 1 x / footnote 2 y"),
   ]
 
-  @Test(arguments: paragraphs + quotes + lists + code + tables + footnotes)
+  @Test(arguments: paragraphs + quotes + lists + code + outlines + tables + footnotes)
   func block(_ row: MarkdownRow) { row.check() }
 }

@@ -40,6 +40,14 @@ import Testing
     #expect(found.count == 500)
   }
 
+  @Test func indentedOutlines() {
+    #expect(elements("# a\n" + many("\t- b\n", 50_000)).count == 50_001)
+    #expect(elements(many("a\n\n\t- b\n\t- c\n\t- d\n\n", 10_000)).count == 40_000)
+    #expect(elements(many("a\n\n\t- b\n\n\tc\n\n", 20_000)).count == 40_000)
+    #expect(elements("\t- a\n\t- b\n\t- c " + many("\t- [[ :: ", 50_000)).count == 3)
+    #expect(elements(many("    - [[ :: #\n", 50_000)).count == 1)
+  }
+
   @Test func nestedBrackets() {
     let (open, close) = (many("[", 10_000), many("]", 10_000))
     let text = open + "x" + close

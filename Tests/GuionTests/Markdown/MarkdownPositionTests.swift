@@ -19,6 +19,7 @@ import Testing
     ("lists", "- ⟦a⟧\n  ⟦b⟧".replacing("⟧\n  ⟦", with: "\n  ") + "\n- ⟦c⟧\n\n  ⟦d⟧\n10. ⟦e⟧\n"),
     ("nested lists", "1. ⟦a⟧\n   - ⟦b⟧\n\n\t 1)  ⟦c⟧\n"),
     ("tabs", "-\t⟦a⟧\n\n\t⟦b⟧\n>\t⟦c⟧\n"),
+    ("an indented outline", "⟦# a⟧\n\t- ⟦b\n\t  c⟧\n\t\t- ⟦d⟧\n\n\t- ⟦e⟧\n\n⟦f⟧\n"),
     ("tasks", "- [ ] ⟦a⟧\n- [x]  ⟦b⟧\n"),
     ("tasks in a quotation", "> - [x] ⟦a⟧\n>\n>   ⟦[x] b⟧\n"),
     ("fences", "⟦```x\na\n\n```⟧\n⟦b⟧\n ⟦~~~~\n```\n~~~~~⟧ \n"),
