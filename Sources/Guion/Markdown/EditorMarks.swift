@@ -121,9 +121,7 @@ struct EditorMarks {
     case UInt8(ascii: "{"): readCloze() || readMacro() || readBrace()
     case UInt8(ascii: "\\"): readCommand()
     case UInt8(ascii: ":"):
-      startsLine
-        ? has(":::") ? readFence() : readDrawer() || readDefinition()
-        : has("::") && readProperty()
+      startsLine ? has(":::") ? readFence() : readDefinition() : has("::") && readProperty()
     case UInt8(ascii: "*"): startsLine && has("*[") && readAbbreviation()
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTagAboveProperty() || readTag()

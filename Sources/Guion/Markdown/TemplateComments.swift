@@ -9,11 +9,11 @@ struct TemplateComments {
   private(set) var text: [UInt8]?
   private(set) var skipped = SkippedWords()
   /// The offset and the signs of the first comment that is never closed.
-  private(set) var unclosed: (offset: Int, signs: (open: String, close: String))?
+  var unclosed: (offset: Int, signs: (open: String, close: String))?
 
-  private let source: Bytes
-  private var lines: TableLines
-  private var line = 0..<0
+  let source: Bytes
+  var lines: TableLines
+  var line = 0..<0
   private var kept = 0
   private var result: [UInt8] = []
   private var formulaEnd = 0
@@ -83,7 +83,7 @@ struct TemplateComments {
         above = .blank
         continue
       }
-      above = readDefinition(below: above)
+      above = removeDrawer() ? .blank : readDefinition(below: above)
       readLine()
     }
     if kept > 0 { text = result + source[kept...] }
@@ -91,6 +91,7 @@ struct TemplateComments {
 
   private static let pairs = [
     "{#", "<%", "{{", "{%", "@*", "{:", "#+", "{-", "]:", "<!", "{>", "%%", "??", "^ ",
+    ":L", ":l", ":P", ":p", "K:",
   ].map { Array($0.utf8) }
 
   // MARK: Marks
@@ -420,7 +421,7 @@ struct TemplateComments {
 
   // MARK: Edits
 
-  private mutating func remove(_ range: Range<Int>, _ rule: SkippedWords.Rule) {
+  mutating func remove(_ range: Range<Int>, _ rule: SkippedWords.Rule) {
     guard range.lowerBound >= kept else { return }
     result += source[kept..<DividedComments.start(of: range, source, from: kept)]
     result += source[range].lazy.filter { $0 == 0x0A || $0 == 0x0D }

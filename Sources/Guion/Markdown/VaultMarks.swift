@@ -107,13 +107,6 @@ extension EditorMarks {
     return true
   }
 
-  /// Reads `:LOGBOOK:` … `:END:` of Logseq and Org.
-  mutating func readDrawer() -> Bool {
-    guard has(":LOGBOOK:"), let end = first(":END:", from: next + 9) else { return false }
-    remove(next..<end + 5, .markup)
-    return true
-  }
-
   /// Reads the date of `SCHEDULED: <2024-05-01 Wed>`.
   mutating func readStamp() -> Bool {
     let date = next + 1..<min(next + 11, text.count)
@@ -300,6 +293,70 @@ extension EditorMarks {
       offset = end + close.utf8.count
       remove(rest.startIndex..<offset, .privateComment)
     }
+  }
+}
+
+extension TemplateComments {
+  /// Removes a drawer of Org or Logseq, `:LOGBOOK:` … `:END:`, or a line `CLOCK: [2024-05-01 Wed 10:00]`: the log of
+  /// a person's work. Returns false if the line is none.
+  mutating func removeDrawer() -> Bool {
+    let words = wordsOfDrawer(line)
+    guard let first = source[words].first, first == UInt8(ascii: ":") || first | 0x20 == 0x63 else {
+      return false
+    }
+    if source[words].starts(with: "CLOCK: [".utf8), isStamp(words.lowerBound + 8) {
+      remove(words, .privateComment)
+      return true
+    }
+    guard let name = drawer(words) else { return false }
+    var next = lines
+    while !next.isAtEnd {
+      let below = next.next()
+      let inner = wordsOfDrawer(below)
+      if isLine(inner, ":end:") {
+        remove(words.lowerBound..<inner.upperBound, .privateComment)
+        while line.upperBound < inner.upperBound, !lines.isAtEnd { line = lines.next() }
+        return true
+      }
+      if drawer(inner) != nil || isOutside(below, inner) { break }
+    }
+    unclosed = unclosed ?? (words.lowerBound, (name.uppercased(), ":END:"))
+    remove(words, .privateComment)
+    return true
+  }
+
+  /// The words of a line, without the marks of a quotation and an item.
+  private func wordsOfDrawer(_ line: Range<Int>) -> Range<Int> {
+    let words = source.trimmed(line)
+    let start = source[words].firstIndex { !"-*+> \t".utf8.contains($0) }
+    return (start ?? words.upperBound)..<words.upperBound
+  }
+
+  private func isLine(_ words: Range<Int>, _ name: String) -> Bool {
+    words.count == name.utf8.count
+      && zip(source[words], name.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+  }
+
+  private func drawer(_ words: Range<Int>) -> String? {
+    guard source[words].first == UInt8(ascii: ":") else { return nil }
+    return [":logbook:", ":properties:"].first { isLine(words, $0) }
+  }
+
+  /// Whether a line cannot be in a drawer: a heading, a fence, an item without a date.
+  private func isOutside(_ line: Range<Int>, _ words: Range<Int>) -> Bool {
+    guard let first = source[words].first else { return false }
+    if first == UInt8(ascii: "#") || first == UInt8(ascii: "`") { return true }
+    let isItem = source[line].first { $0 > 0x20 }.map { "-*+".utf8.contains($0) } == true
+    guard isItem else { return false }
+    return !source[words].indices.contains { source[$0] == UInt8(ascii: "[") && isStamp($0 + 1) }
+  }
+
+  /// Whether a date begins at an offset: `2024-05-01`.
+  private func isStamp(_ start: Int) -> Bool {
+    start + 10 <= source.count
+      && zip(source[start..<start + 10], "0000-00-00".utf8).allSatisfy { byte, sign in
+        sign == 0x2D ? byte == sign : byte &- 0x30 < 10
+      }
   }
 }
 

@@ -133,6 +133,17 @@ import Testing
       "notes of other documents", "a\n\nNote: b",
       "p a / p Note: b"),
     .init(
+      "drawers of Org",
+      "- a\n  :LOGBOOK:\n  CLOCK: [2024-05-01 Wed 10:00]\n  * State \"b\" [2024-05-01 Wed]\n  :END:\n"
+        + "\t- c\n\t  :properties:\n\t  :d: e\n\t  :end:\n- f\n\nCLOCK: [2024-05-01 Wed 10:00]\n\ng",
+      "item 1 - a / item 2 - c / item 1 - f / p g"),
+    .init(
+      "an open drawer", "- a\n  :LOGBOOK:\n- b\n  :LOGBOOK:\n  c\n  :END:\n- d",
+      "item 1 - a / item 1 - b / item 1 - d"),
+    .init(
+      "drawers that are none", "`:LOGBOOK:` a :END: b\n\nCLOCK: c",
+      "p :LOGBOOK: a :END: b {code :LOGBOOK:} / p CLOCK: c"),
+    .init(
       "notes in the margin", "a \\marginpar{b} c",
       "p a c"),
   ]
@@ -144,7 +155,10 @@ import Testing
     #expect(parser.elements.map(\.elementText) == ["a {# b #} c"])
   }
 
-  @Test(arguments: ["a {# b", "a {::comment} b", "a <%# b", "a <%-- b", "a %% b.\n\nc %% d %% e"])
+  @Test(arguments: [
+    "a {# b", "a {::comment} b", "a <%# b", "a <%-- b", "a %% b.\n\nc %% d %% e",
+    "- a\n  :LOGBOOK:\n- b",
+  ])
   func `an open comment has a warning`(_ text: String) {
     #expect(CommonMarkParser(string: text).diagnostics.map(\.code) == ["unclosed-comment"])
   }
@@ -164,7 +178,7 @@ import Testing
       "<!– a ", "<!--> ", "<!-- a --!> ", "$a % b\n", "\\[ a % b\n", "a %% b\n\n", "::: notes\n",
       "{:/a} ", "@* ", "#+BEGIN_COMMENT\n", "%%d ", "%% <!-- ", "???\n---\n",
       "^ a\n---\n", "---\na: b\n", "\\section{a}\n% b\n",
-      "/// a\n", "| [[a ",
+      "/// a\n", "| [[a ", ":LOGBOOK:\na\n", "- a\n  :LOGBOOK:\n  :END:\n",
     ])
   func `5,000 comments take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: Self.count)
