@@ -48,7 +48,8 @@ extension EditorMarks {
   /// Reads `#word` within a text, which is the word. A line of tags is left out.
   mutating func readTag() -> Bool {
     guard next == 0 || isBlank(text[next - 1]), beginsName(next + 1) else { return false }
-    if startsLine {
+    // A heading of tags has no other words.
+    if startsLine, !isHeading {
       let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
       let words = text[next..<end].split(separator: 0x20)
       if words.allSatisfy({ isTag($0.startIndex..<$0.endIndex) }) {

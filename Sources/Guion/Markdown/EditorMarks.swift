@@ -407,7 +407,10 @@ extension EditorMarks {
         long != nil || isMarkOfSource(word) || isTag(word) && isApart(word)
           || end == text.count && isBlockName(word),
         codes.last.map({ $0.upperBound <= word.lowerBound }) ?? true
-      else { return end == text.count ? end : trimmed(end) }
+      else {
+        // A heading of tags has no other words.
+        return end == text.count || isHeading && end == 0 ? text.count : trimmed(end)
+      }
       end = word.lowerBound
     }
   }

@@ -58,6 +58,9 @@ import Testing
     .init(
       "slashes of no path", "[[a / b]] [[C (D/1.1): e]] [[TCP/IP]] [[f/g]]",
       "p a / b C (D/1.1): e TCP/IP g"),
+    .init(
+      "headings of tags", "## #a\n\n# #b/c #d\n\n- # #e\n\n## f #g\n\n- #h",
+      "h2 a / h1 b/c d / h1 item 1 - e / h2 f"),
     .init("tags with blanks", "g #b #[[c d]]\n\n#[[e f]]", "p g / p e f"),
     .init(
       "marks of sources", "a [s](https://c.d) [s2](https://e.f)\n\nplan [b](c)", "p a / p plan b"),
