@@ -130,7 +130,8 @@ struct Addresses: ReadingRule {
       return line.length(start) > 1 && !line.isUpper(start) || isInPath(start, in: line)
     }
     guard ending == key || line.isAllCapitals(start) else { return false }
-    if AddressWords.files.contains(key) || AddressWords.moreFiles.contains(key) {
+    let lists = [AddressWords.files, AddressWords.moreFiles, AddressWords.proseFiles]
+    if lists.contains(where: { $0.contains(key) }) {
       // "J.log" may be initials.
       return line.length(start) > 1 || !line.isUpper(start)
     }

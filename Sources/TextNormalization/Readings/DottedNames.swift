@@ -72,6 +72,7 @@ struct DottedNames: ReadingRule {
     if line.symbol(last.upperBound) == "(" { return ending.first?.isLowercase == true }
     // "FrameFactory.createFrame"
     if hasHump(opening), hasHump(ending), ending.first?.isLowercase == true { return true }
+    if labels.count == 2, isMember(ending, of: opening, last.upperBound, in: line) { return true }
     guard opening.first?.isLowercase == true, !ending.hasPrefix("Mc") else { return false }
     if labels.count == 2, ending.first?.isLowercase == true, Self.owners.contains(opening) {
       return true
@@ -83,6 +84,42 @@ struct DottedNames: ReadingRule {
     }
     return hasHump(ending)
   }
+
+  /// Whether a name with a capital is a part of a class: "QueueFactory.FromTemplate", "ArrayList.Add". A word that
+  /// begins a sentence is none: "GitHub.See below".
+  private func isMember(_ name: String, of owner: String, _ end: Int, in line: Line) -> Bool {
+    guard speech.isSecond, hasHump(owner), owner.first?.isUppercase == true,
+      name.first?.isUppercase == true, !["Mac", "Mc"].contains(where: name.hasPrefix)
+    else { return false }
+    if hasHump(name) { return true }
+    guard speech.language.isEnglish, name.dropFirst().contains(where: \.isLowercase),
+      !Self.openers.contains(name)
+    else { return false }
+    guard line.isSpace(end) else {
+      return line.symbol(end).map { ",.;:)!?".unicodeScalars.contains($0) } ?? true
+    }
+    return line.key(end + 1).map(Self.followers.contains) ?? false
+  }
+
+  /// Words that open a sentence before a comma, or before one of the followers.
+  private static let openers: Set<String> = [
+    "Additionally", "Again", "All", "Also", "And", "Any", "Anyone", "Anything", "Both", "But",
+    "Currently", "Each", "Enjoy", "Even", "Eventually", "Everyone", "Everything", "Finally",
+    "First", "Firstly", "For", "From", "Furthermore", "He", "Hello", "Hence", "Here", "However",
+    "If", "In", "Indeed", "Initially", "Instead", "It", "Its", "Lastly", "Later", "Maybe", "More",
+    "Moreover", "My", "Next", "No", "None", "Nothing", "Now", "Ok", "Okay", "Once", "One", "Only",
+    "Otherwise", "Our", "Overall", "Perhaps", "Please", "Second", "Secondly", "She", "Similarly",
+    "Since", "So", "Some", "Someone", "Something", "Sometimes", "Sorry", "Still", "Thank",
+    "Thanks", "That", "The", "Then", "There", "Therefore", "These", "They", "Third", "This",
+    "Those", "Though", "Thus", "To", "Today", "Unfortunately", "Usually", "We", "Well", "What",
+    "Where", "Which", "Who", "With", "Yes", "Yet", "You", "Your",
+  ]
+
+  /// Words behind a name, but not behind a word that opens a sentence.
+  private static let followers: Set<String> = [
+    "and", "are", "as", "can", "class", "does", "field", "function", "has", "is", "method", "must",
+    "or", "property", "returns", "should", "takes", "throws", "was", "when", "will",
+  ]
 
   /// Words behind the name of a thing in a program.
   private static let things: Set<String> = [

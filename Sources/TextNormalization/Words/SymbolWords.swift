@@ -226,6 +226,13 @@ package enum AddressWords {
       jsonl lua ndjson nib ott orig orc parquet pem plist proto pub rar reg sass scala sqlite sty svelte sys \
       tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
       """))
+  /// Endings of settings and projects that are read in prose only. In code, each full stop is read anyway.
+  static let proseFiles = WordTable.words(
+    """
+    csproj editorconfig ejs env eslintrc fsproj gemspec gql hbs hjson jsonnet kdl njk nuspec nvim ovpn pbxproj \
+    prettierrc qcow2 rasi resx sqlite3 tfstate tmpl tpl vbproj vcxproj vimrc vmdk wasm webmanifest xaml \
+    xcconfig xcodeproj xliff xlf zshrc bashrc cshtml
+    """)
 
   /// Whether the full stop before an ending is read: in "main.go" and "a.org", but not in "A.java", which may begin with
   /// an initial.

@@ -248,6 +248,12 @@ import Testing
     Row(
       "Call torch.nn.functional and done.append().",
       "Call torch dot nn dot functional and done dot append()."),
+    Row("Put it in secrets.env and init.nvim.", "Put it in secrets dot env and init dot nvim."),
+    Row(
+      "Call QueueFactory.FromTemplate, not ArrayList.Add. BitArray.Clear is slow.",
+      "Call QueueFactory dot FromTemplate, not ArrayList dot Add. BitArray dot Clear is slow."),
+    Row("The end.Then GitHub.See below", "The end.Then GitHub.See below"),
+    Row("On YouTube.However, go", "On YouTube.However, go"),
     Row("Load libfoo.so.1 now", "Load libfoo dot so dot one now"),
     Row("We left.then he came.And", "We left.then he came.And"),
     Row("The op-eds. They sell", "The op-eds. They sell"),
