@@ -258,7 +258,7 @@ extension MathWords {
       × times cdot bigtimes otimes ast|arrow rightarrow to longrightarrow hookrightarrow rightharpoonup|mapsto mapsto
       ⇒ Rightarrow implies Longrightarrow|⇔ leftrightarrow longleftrightarrow Leftrightarrow Longleftrightarrow iff|gets leftarrow gets
       , Leftarrow longleftarrow Longleftarrow|… ldots dots cdots dotsc dotsb vdots ddots|≤ leq le leqslant
-      ≥ geq ge geqslant|≠ neq ne|≈ approx|± pm|∞ infty|÷ div|∈ in|∉ notin|⊂ subset subsetneq|⊆ subseteq
+      ≥ geq ge geqslant|≠ neq ne|= eq equal equals|≈ approx|± pm|∞ infty|÷ div|∈ in|∉ notin|⊂ subset subsetneq|⊆ subseteq
       ⊃ supset|⊇ supseteq|∪ cup sqcup|∩ cap|∖ setminus backslash|∀ forall|∃ exists|∄ nexists|∅ emptyset varnothing
       ∧ land wedge|∨ lor vee|¬ neg lnot|∂ partial|∇ nabla|sim sim|⋈ bowtie Join|≡ equiv|> gt|< lt|+ oplus
       ] rbrack|[ lbrack|∝ propto|∘ circ|top top|' prime|⋆ star|° degree|define coloneqq triangleq|mod bmod mod

@@ -134,6 +134,7 @@ import Testing
     formula(#"\min \sum |x_i|"#, "the minimum the sum of the absolute value of x i"),
     formula(#"x \in \lbrace0,1\rbrace"#, "x in the set 0, 1"),
     formula(#"P\lbrace X=1\rbrace"#, "P X = 1"),
+    formula(#"a \eq b \equal c \equals d"#, "a = b = c = d"),
     formula(#"d \coloneqq|x|"#, "d is defined as the absolute value of x"),
     formula(#"a = C|g(n)|"#, "a = C × the absolute value of g(n)"),
     formula(#"P(A|B)P(B|A)"#, "P(A given B)P(B given A)"),
