@@ -152,6 +152,7 @@ import Testing
     ("fr", "avec bolt.new ici", "avec bolt point new ici"),
     ("es", "en formato .der o .pem", "en formato punto der o punto pem"),
     ("es", "el sistema DietPi OS aquí", "el sistema DietPi O.S aquí"),
+    ("es", "INSTALAR MAC OS X YA", "Instalar mac O.S X ya"), ("es", "OS QUIERO", "Os quiero"),
     ("fr", "les modules ES sont là", "les modules E.S sont là"), ("fr", "tu ES beau", "tu es beau"),
     ("fr", "avec Canva AI ici", "avec Canva A.I ici"), ("fr", "J'EN AI MARRE", "J'en ai marre"),
     ("es", "la lista SURF y TRUST", "la lista surf y trust"),

@@ -15,6 +15,12 @@ extension ShoutedWords {
     {
       return true
     }
+    // "INSTALAR MAC OS X"
+    if edition == .second, base == "OS", !isEnglish, isDocument,
+      ["chrome", "chromium", "mac", "palm", "wear"].contains(line.before(index))
+    {
+      return true
+    }
     // "DietPi OS" in Spanish, "les modules ES" in French
     if edition == .second, base == (isSpanish ? "OS" : "ES"), !isEnglish, !isGerman, isDocument,
       !line.tokens[index].isInRun, let before = line.before(index),
