@@ -235,7 +235,10 @@ extension Directives {
   private static func name(of target: Substring) -> String {
     let (path, query) = (target.prefix { $0 != "?" }, target.drop { $0 != "?" })
     if let words = query.firstMatch(of: #/[?&]text=([^&]+)/#) {
-      return String(words.output.1.replacing("%20", with: " ").replacing("+", with: " "))
+      let shown = words.output.1.replacing("%20", with: " ").replacing("+", with: " ")
+      // "meta.Return" is a name of a program.
+      return String(
+        shown.wholeMatch(of: #/[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+/#) == nil ? shown : "`\(shown)`")
     }
     let parts = path.replacing("%2A", with: "").prefix { $0 != "(" && $0 != "*" && $0 != "`" }
       .split(separator: ".")

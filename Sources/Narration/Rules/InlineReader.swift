@@ -210,6 +210,16 @@ final class InlineReader: Sendable {
     }[...]
   }
 
+  /// Whether the words of a link are one name of a program with full stops: "meta.Return".
+  private static func isDottedName(_ words: ArraySlice<UInt8>) -> Bool {
+    guard words.count < 120, words.contains(0x2E) else { return false }
+    let labels = words.split(separator: 0x2E, omittingEmptySubsequences: false)
+    return labels.allSatisfy { label in
+      label.count > 1 && label.first.map { $0 &- 0x30 > 9 } == true
+        && label.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }
+    }
+  }
+
   private func edit(of span: InlineSpan, in bytes: [UInt8], code: CodeWords) -> Edit? {
     let range = span.range.clamped(to: 0..<bytes.count)
     func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -255,6 +265,8 @@ final class InlineReader: Sendable {
     // Formatting is not spoken.
     case .link where rules >= .v1_2 && NoteMark.isGlued(range, in: bytes):
       return Edit(range: range, replacement: "")
+    case .link where rules >= .v1_2 && Self.isDottedName(bytes[range]):
+      return Edit(range: range, replacement: code.spoken(words()))
     case .emphasis, .strong, .underline, .language, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):

@@ -23,6 +23,9 @@ import Testing
     .init(
       "two stops", ".. include:: me in this, a said.\nb", "p .. include: me in this, a said.⏎b"),
     .init(
+      "names of DocFX", "a <xref:b.c?text=de.Fg> <xref:g?text=h%20i.Jk>",
+      "p a de.Fg h i.Jk {code de.Fg}"),
+    .init(
       "marks in code", "a `[!INCLUDE [b](c)]` `{d}e{/d}` `<xref:f>` [!INCLUDE [g {h}i{/h}](j)]",
       "p a [!INCLUDE [b](c)] {d}e{/d} <xref:f> g i "
         + "{code [!INCLUDE [b](c)]} {code {d}e{/d}} {code <xref:f>}"),

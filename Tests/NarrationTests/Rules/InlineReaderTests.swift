@@ -293,6 +293,16 @@ import Testing
     #expect(reader.text("abcdefgh", spans.reversed()) == "ae Image: fgh ")
   }
 
+  @Test(arguments: [
+    ("meta.Return", "meta dot Return"), ("guide.md", "guide.md"), ("See it.", "See it."),
+    ("v1.2", "v1.2"), ("J.K.Rowe", "J.K.Rowe"),
+  ])
+  func `a link of one dotted name is read as code`(_ text: String, _ spoken: String) {
+    let reader = InlineReader(settings: SpeechSettings(), words: .english)
+    let link = InlineSpan(.link(target: "u"), 0..<text.utf8.count)
+    #expect(reader.text(text, [link]) == spoken)
+  }
+
   @Test func spansBeyondTheTextAreLimitedToIt() {
     let reader = InlineReader(settings: SpeechSettings(), words: .english)
     #expect(reader.text("abc", [InlineSpan(.strikethrough, 2..<9)]) == "ab")
