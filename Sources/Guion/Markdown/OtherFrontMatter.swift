@@ -151,7 +151,7 @@ extension Diagnostic {
     Self(
       code: "front-matter", severity: .warning,
       message: "the front matter is not valid YAML, so values that break it are read as plain text"
-        + ": \(reason); put such values in quotes",
+        + ": \(reason)",
       position: place)
   }
 

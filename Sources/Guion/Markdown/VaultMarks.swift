@@ -380,3 +380,45 @@ enum WikiCategories {
     Array($0.utf8)
   }
 }
+
+extension EditorMarks {
+  /// Reads `#word` within a text, which is the word. A line of tags is left out.
+  mutating func readTag() -> Bool {
+    guard next == 0 || isBlank(text[next - 1]), beginsName(next + 1) else { return false }
+    // A heading of tags has no other words.
+    if startsLine, !isHeading {
+      let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
+      let words = text[next..<end].split(separator: 0x20)
+      if words.allSatisfy({ isTag($0.startIndex..<$0.endIndex) }) {
+        remove(next..<end, .tag)
+        return true
+      }
+    }
+    drop(next..<next + 1)
+    return true
+  }
+
+  /// Reads `++ctrl+alt++`: keys of a keyboard.
+  mutating func readKeys() -> Bool {
+    guard next == 0 || !isTyped(text[next - 1]), next + 2 < text.count, isWord(text[next + 2]),
+      let close = first("++", from: next + 3),
+      close - next < 60,
+      text[next + 2..<close].allSatisfy({
+        isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+      })
+    else { return false }
+    keep(from: next + 2, to: close, 2)
+    return true
+  }
+
+  /// Reads the mark of a source that chat programs write: `【14†source】`.
+  mutating func readSource() -> Bool {
+    guard let close = first("】", from: next), close - next < 200,
+      text.string(next..<close).contains("†")
+    else { return false }
+    remove(next..<close + 3, .markup)
+    return true
+  }
+
+  func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isLetter(byte) || isDigit(byte) }
+}

@@ -93,7 +93,8 @@ struct DottedNames: ReadingRule {
     else { return false }
     if hasHump(name) { return true }
     guard speech.language.isEnglish, name.dropFirst().contains(where: \.isLowercase),
-      !Self.openers.contains(name)
+      case let key = name.lowercased(), !Self.openers.contains(key),
+      !speech.context.starters.contains(key)
     else { return false }
     guard line.isSpace(end) else {
       return line.symbol(end).map { ",.;:)!?".unicodeScalars.contains($0) } ?? true
@@ -101,19 +102,14 @@ struct DottedNames: ReadingRule {
     return line.key(end + 1).map(Self.followers.contains) ?? false
   }
 
-  /// Words that open a sentence before a comma, or before one of the followers.
-  private static let openers: Set<String> = [
-    "Additionally", "Again", "All", "Also", "And", "Any", "Anyone", "Anything", "Both", "But",
-    "Currently", "Each", "Enjoy", "Even", "Eventually", "Everyone", "Everything", "Finally",
-    "First", "Firstly", "For", "From", "Furthermore", "He", "Hello", "Hence", "Here", "However",
-    "If", "In", "Indeed", "Initially", "Instead", "It", "Its", "Lastly", "Later", "Maybe", "More",
-    "Moreover", "My", "Next", "No", "None", "Nothing", "Now", "Ok", "Okay", "Once", "One", "Only",
-    "Otherwise", "Our", "Overall", "Perhaps", "Please", "Second", "Secondly", "She", "Similarly",
-    "Since", "So", "Some", "Someone", "Something", "Sometimes", "Sorry", "Still", "Thank",
-    "Thanks", "That", "The", "Then", "There", "Therefore", "These", "They", "Third", "This",
-    "Those", "Though", "Thus", "To", "Today", "Unfortunately", "Usually", "We", "Well", "What",
-    "Where", "Which", "Who", "With", "Yes", "Yet", "You", "Your",
-  ]
+  /// Words that open a sentence before a comma, besides those that open most sentences.
+  private static let openers = WordTable.words(
+    """
+    additionally again also any anyone anything both currently each enjoy eventually everyone everything finally first \
+    firstly furthermore hello hence however indeed initially instead lastly later more moreover next none nothing ok okay \
+    otherwise overall please second secondly similarly someone something sometimes sorry thank thanks therefore third thus \
+    unfortunately usually
+    """)
 
   /// Words behind a name, but not behind a word that opens a sentence.
   private static let followers: Set<String> = [

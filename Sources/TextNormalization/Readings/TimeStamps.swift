@@ -82,22 +82,3 @@ struct DatePatterns: ReadingRule {
     "hh", "jj", "jjjj", "mm", "ss", "tt", "yy", "yyyy",
   ]
 }
-
-extension WeekdayRanges {
-  /// Whether a time or a day is behind a German weekday: "Mo 03:30", "Mi 14.5."
-  func isTime(_ next: Int, _ start: Int, in line: Line) -> Bool {
-    speech.isSecond && speech.language.isGerman && line.isUpper(start) && line.length(start) == 2
-      && line.kind(next + 2) == .digits
-      && (line.symbol(next + 1) == ":" && line.length(next + 2) == 2
-        || line.symbol(next + 1) == "." && line.symbol(next + 3) == ".")
-      && (line.key(start) != "so" || !line.startsSentence(start))
-  }
-}
-
-extension Years {
-  /// Whether a dash leads from a year to the present: "1991–heute".
-  func opensSpan(_ start: Int, in line: Line) -> Bool {
-    speech.isSecond && line.symbol(start + 1)?.isDash == true
-      && ["heute", "present", "today"].contains(line.key(start + 2))
-  }
-}
