@@ -124,7 +124,8 @@ struct PauseMark: Equatable {
   /// If `hasPhonemes` is true, `[[…]]` is a word.
   static func marks(in text: String, hasPhonemes: Bool = false) -> [PauseMark] {
     var marks: [PauseMark] = []
-    let scalars = Array(text.unicodeScalars)
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let scalars = isASCII ? text.utf8.map { Unicode.Scalar($0) } : Array(text.unicodeScalars)
     var word = 0..<0
     var place = 0
     while place < scalars.count {

@@ -205,27 +205,43 @@ package enum PercentEncoding {
   }
 }
 
-extension StringProtocol {
+// Each type has its own functions: a generic one is slow across modules.
+
+extension String {
   /// Whether the text contains a byte; faster than `utf8.contains`.
   package func hasByte(_ byte: UInt8) -> Bool {
-    utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.first(byte, in: 0..<bytes.count) != nil
-    } ?? utf8.contains(byte)
+    utf8.withContiguousStorageIfAvailable { $0.has(byte) } ?? utf8.contains(byte)
   }
 
   /// Whether the text contains the bytes of another text.
   /// Much faster than `contains`, which compares characters.
   package func hasText(_ part: StaticString) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.has(part) } ?? contains("\(part)")
+  }
+}
+
+extension Substring {
+  /// Whether the text contains a byte; faster than `utf8.contains`.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.has(byte) } ?? utf8.contains(byte)
+  }
+
+  /// Whether the text contains the bytes of another text.
+  package func hasText(_ part: StaticString) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.has(part) } ?? contains("\(part)")
+  }
+}
+
+extension Bytes {
+  fileprivate func has(_ byte: UInt8) -> Bool { first(byte, in: 0..<count) != nil }
+
+  fileprivate func has(_ part: StaticString) -> Bool {
     let length = part.utf8CodeUnitCount
-    let isFound = utf8.withContiguousStorageIfAvailable { bytes in
-      var rest = 0..<Swift.max(0, bytes.count - length + 1)
-      while let place = bytes.first(part.utf8Start[0], in: rest) {
-        let isEqual = (1..<length).allSatisfy { bytes[place + $0] == part.utf8Start[$0] }
-        if isEqual { return true }
-        rest = place + 1..<rest.upperBound
-      }
-      return false
+    var rest = 0..<Swift.max(0, count - length + 1)
+    while let place = first(part.utf8Start[0], in: rest) {
+      if (1..<length).allSatisfy({ self[place + $0] == part.utf8Start[$0] }) { return true }
+      rest = place + 1..<rest.upperBound
     }
-    return isFound ?? contains("\(part)")
+    return false
   }
 }

@@ -44,22 +44,33 @@ enum GivenNames {
         bearers = marks[String(words[1])] ?? 0
         continue
       }
-      for name in line.split(separator: UInt8(ascii: " ")) {
-        let isPlain = name.allSatisfy { $0 < 0x80 }
-        let key =
-          isPlain
-          ? key(name)
-          : key(CharacterNormalizer.folded(String(decoding: name, as: UTF8.self)).utf8)
-        table[key, default: .zero][language] |= bearers
+      // Ten thousand names are read at each start, so no slice is made for a plain name.
+      var (key, start, isPlain) = (basis, line.startIndex, true)
+      for place in line.startIndex...line.endIndex {
+        if place < line.endIndex, line[place] != UInt8(ascii: " ") {
+          key = Self.key(key, line[place])
+          isPlain = isPlain && line[place] < 0x80
+          continue
+        }
+        if !isPlain {
+          let name = String(decoding: line[start..<place], as: UTF8.self)
+          key = Self.key(CharacterNormalizer.folded(name).utf8)
+        }
+        if start < place { table[key, default: .zero][language] |= bearers }
+        (key, start, isPlain) = (basis, place + 1, true)
       }
     }
     return table
   }()
 
   /// FNV-1a, 64 bits.
-  private static func key(_ name: some Sequence<UInt8>) -> UInt64 {
-    name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  private static func key(_ name: some Sequence<UInt8>) -> UInt64 { name.reduce(basis, key) }
+
+  private static func key(_ former: UInt64, _ byte: UInt8) -> UInt64 {
+    (former ^ UInt64(byte)) &* 0x100_0000_01B3
   }
+
+  private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 }
 
 /// The names under which the roles of a script are found in its text.
@@ -87,6 +98,8 @@ struct NameIndex {
 
   /// The forms by their first word, the longest first.
   private var forms: [String: [Form]] = [:]
+  /// For each byte, the lengths of the first words that begin with it, as bits. Few words of a text pass this test.
+  private var lengths = [UInt64](repeating: 0, count: 256)
   private let words: PersonWords
   /// The index of the person who is the same person as this one, by index.
   private(set) var relatives: [Int: Int] = [:]
@@ -137,7 +150,11 @@ struct NameIndex {
     }
   }
 
-  private mutating func add(_ form: Form) { forms[form.keys[0], default: []].append(form) }
+  private mutating func add(_ form: Form) {
+    let first = form.keys[0]
+    forms[first, default: []].append(form)
+    lengths[Int(first.utf8.first ?? 0)] |= 1 << UInt64(first.utf8.count % 64)
+  }
 
   /// Returns the names in a paragraph, in order.
   func mentions(in text: ProseWords) -> [Mention] {
@@ -162,7 +179,10 @@ struct NameIndex {
   }
 
   private func mention(at index: Int, in all: [ProseWords.Word]) -> Mention? {
-    guard let forms = forms[all[index].key] else { return nil }
+    let key = all[index].key.utf8
+    guard lengths[Int(key.first ?? 0)] >> UInt64(key.count % 64) & 1 == 1,
+      let forms = forms[all[index].key]
+    else { return nil }
     for form in forms where index + form.keys.count <= all.count {
       let isName =
         all[index].isCapital || form.isNoun && isAfterDeterminer(index, all, form.keys.count > 1)

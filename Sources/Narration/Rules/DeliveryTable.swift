@@ -45,10 +45,11 @@ package struct DeliveryTable: Sendable {
     // Manners of rule set 1.2 override the first table.
     limits = rules >= .v1_2
     for table in [limits ? Manner.rows(primary) : [], Self.tables[primary] ?? Self.english] {
-      rows += table.map { phrases, delivery in
+      let added = table.map { phrases, delivery in
         Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
       }
-      taken.formUnion(rows.flatMap(\.phrases))
+      taken.formUnion(added.flatMap(\.phrases))
+      rows += added
     }
     deliveries = rows.map(\.delivery)
     let phrases = rows.enumerated().flatMap { number, row in
@@ -97,7 +98,12 @@ package struct DeliveryTable: Sendable {
   }
 
   private static func words(of text: String) -> [String] {
-    text.lowercased().unicodeScalars
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.lowercased().utf8
+        .split { $0 &- UInt8(ascii: "a") >= 26 && $0 != UInt8(ascii: "'") }
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    return text.lowercased().unicodeScalars
       .split { !($0.isLetter || $0.isMark || $0.isApostrophe) }
       .map { word in word.lazy.map { $0 == "’" ? "'" : $0 }.text }
   }

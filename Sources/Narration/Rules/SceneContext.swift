@@ -60,9 +60,12 @@ struct PhoneCall: Sendable {
   private var far: Set<String> = []
 
   private struct Turn {
-    var name: String
+    /// The text of the cue. Few scenes have a call, so the name is found where it is needed.
+    var cue: String
     var directions: [String]
     var effects: [Delivery.Effect]
+
+    var name: String { CharacterNormalizer.folded(CharacterNormalizer.name(of: cue)) }
 
     /// Whether a direction says that the person has a telephone: "into phone", "on phone".
     var isCaller: Bool { effects.contains(.telephone) }
@@ -142,16 +145,14 @@ struct PhoneCall: Sendable {
     var stage: [String] = []
     for place in start..<last {
       if place > index, begins(place, in: elements) { break }
-      let element = elements[place]
-      switch element.elementType {
+      switch elements[place].elementType {
       case .character:
-        let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
-        turns.append(Turn(name: name, directions: [], effects: []))
-        if let words = element.extension { add(words) }
-      case .parenthetical: add(element.elementText)
+        turns.append(Turn(cue: elements[place].elementText, directions: [], effects: []))
+        if let words = elements[place].extension { add(words) }
+      case .parenthetical: add(elements[place].elementText)
       case .action, .transition, .sceneHeading:
-        stage.append(element.elementText)
-        isIntercut = isIntercut || Self.isIntercut(element.elementText)
+        stage.append(elements[place].elementText)
+        isIntercut = isIntercut || Self.isIntercut(elements[place].elementText)
       default: break
       }
     }

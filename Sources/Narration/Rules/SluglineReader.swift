@@ -6,9 +6,15 @@ import Guion
 /// last are one sentence, as in table reads: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen.
 /// Day."
 struct SluglineReader {
-  let words: LanguageWords
-  let cleaner: TextCleaner
-  let rules: RuleSet
+  private let cleaner: TextCleaner
+  private let rules: RuleSet
+  /// The prefixes, longest first (Documentation/fountain.md, R4.1 and R4.9).
+  private let prefixes: [(String, String)]
+
+  init(words: LanguageWords, cleaner: TextCleaner, rules: RuleSet) {
+    (self.cleaner, self.rules) = (cleaner, rules)
+    prefixes = Self.prefixes(words, rules)
+  }
 
   func spoken(_ heading: String) -> String {
     let heading = rules >= .v1_2 ? MixedCapitals.mended(heading) : heading
@@ -54,8 +60,7 @@ struct SluglineReader {
     return (nil, Substring(heading))
   }
 
-  /// The prefixes, longest first (Documentation/fountain.md, R4.1 and R4.9).
-  private var prefixes: [(String, String)] {
+  private static func prefixes(_ words: LanguageWords, _ rules: RuleSet) -> [(String, String)] {
     let single = [
       ("INT", words.interior), ("EXT", words.exterior), ("EST", words.establishing),
     ]
@@ -66,11 +71,11 @@ struct SluglineReader {
     return ["INT./EXT", "INT/EXT", "INT. / EXT", "INT / EXT", "I./E", "I/E"]
       .map { ($0, words.interiorExterior) }
       + ["EXT./INT", "EXT/INT", "EXT. / INT", "EXT / INT", "E./I", "E/I"]
-      .map { ($0, words.exteriorInterior) } + whole + single
+      .map { ($0, words.exteriorInterior) } + whole(words) + single
   }
 
   /// The prefixes that are whole words (R4.9).
-  private var whole: [(String, String)] {
+  private static func whole(_ words: LanguageWords) -> [(String, String)] {
     [("INNEN/AUSSEN", words.interiorExterior), ("AUSSEN/INNEN", words.exteriorInterior)]
       + ["INNEN", "INTERIOR", "INTÉRIEUR", "INTERNO"].map { ($0, words.interior) }
       + ["AUSSEN", "EXTERIOR", "EXTÉRIEUR", "ESTERNO"].map { ($0, words.exterior) }

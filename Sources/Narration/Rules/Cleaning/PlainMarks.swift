@@ -237,13 +237,12 @@ enum PlainMarks {
     }
     let hyphen = UInt8(ascii: "-")
     guard text.hasByte(hyphen) else { return text }
-    // The last bytes of " “ „ «
-    let quotes: [UInt8] = [0x22, 0x9C, 0x9E, 0xAB]
     var last: UInt8 = 0
     let isFound = text.utf8.contains { byte in
       defer { last = byte }
-      return byte == hyphen
-        ? quotes.contains(last) : last == hyphen && byte == UInt8(ascii: ")")
+      guard byte == hyphen else { return last == hyphen && byte == UInt8(ascii: ")") }
+      // The last bytes of " “ „ «
+      return last == 0x22 || last == 0x9C || last == 0x9E || last == 0xAB
     }
     guard isFound else { return text }
     return text.replacing(/(\p{L})-\)(?=\p{L})/) { "\($0.1))" }

@@ -150,9 +150,7 @@ package final class TextCleaner: Sendable {
 
   /// Returns the text without the marks of two emphases that meet inside a word: "*Don**’t worry.*"
   private static func withoutMarksInWords(_ text: String) -> String {
-    guard text.hasByte(UInt8(ascii: "*")) || text.hasByte(UInt8(ascii: "_")) else {
-      return text
-    }
+    guard text.hasText("**") || text.hasText("__") else { return text }
     return text.replacing(/(\p{L})(?:\*\*|__)(?=[’']\p{L})/) { "\($0.1)" }
   }
 
