@@ -47,6 +47,25 @@ enum ProgramWords {
     homoscedastic hˌOmOskədˈæstɪk hˌQmQskɪdˈastɪk
     heteroscedasticity hˌɛTəɹOskədæstˈɪsəTi hˌɛtəɹQskɪdastˈɪsɪti
     heteroscedastic hˌɛTəɹOskədˈæstɪk hˌɛtəɹQskɪdˈastɪk
+    xauth ˈɛksˌɔθ ˈɛksˌɔːθ
+    xauthority ˌɛksəθˈɔɹəTi ˌɛksɔːθˈɒɹɪti
+    xorg ˈɛksˌɔɹɡ ˈɛksˌɔːɡ
+    xinit ˌɛksɪnˈɪt =
+    xeyes ˈɛksˌIz =
+    xinput ˈɛksˌɪnpˌʊt =
+    xev ˌɛksˈɛv =
+    whereis wˌɛɹˈɪz wˌɛːɹˈɪz
+    whatis wˌʌTˈɪz wˌɒtˈɪz
+    oauth ˈOˌɔθ ˈQˌɔːθ
+    orcid ˈɔɹkɪd ˈɔːkɪd
+    ORCiD ˈɔɹkɪd ˈɔːkɪd
+    pubmed pˌʌbmˈɛd =
+    pfas pˈifˌæs pˈiːfˌas
+    pfos pˈifˌɔs pˈiːfˌɒs
+    idempotence ˌIdəmpˈOtᵊns ˌIdəmpˈQtᵊns
+    idempotency ˌIdəmpˈOtᵊnsi ˌIdəmpˈQtᵊnsi
+    idempotently ˌIdəmpˈOtᵊntli ˌIdəmpˈQtᵊntli
+    goteleport ɡˌOtˈɛləpˌɔɹt ɡˌQtˈɛlɪpˌɔːt
     Wittgenstein vˈɪtɡənʃtˌIn =
     """
 }
@@ -72,5 +91,33 @@ enum SmallAcronyms {
     ast ˌAˌɛstˈi ˌAˌɛstˈiː
     eof ˌiˌOˈɛf ˌiːˌQˈɛf
     aot ˌAˌOtˈi ˌAˌQtˈiː
+    faq ˌɛfˌAkjˈu ˌɛfˌAkjˈuː
+    faqs ˌɛfˌAkjˈuz ˌɛfˌAkjˈuːz
+    pty pˌitˌiwˈI pˌiːtˌiːwˈI
+    ptys pˌitˌiwˈIz pˌiːtˌiːwˈIz
+    tty tˌitˌiwˈI tˌiːtˌiːwˈI
+    ttys tˌitˌiwˈIz tˌiːtˌiːwˈIz
+    nih ˌɛnˌIˈAʧ =
+    rrid ˌɑɹˌɑɹˌIdˈi ˌɑːɹˌɑːɹˌIdˈiː
+    rrids ˌɑɹˌɑɹˌIdˈiz ˌɑːɹˌɑːɹˌIdˈiːz
+    uid jˌuˌIdˈi jˌuːˌIdˈiː
+    uids jˌuˌIdˈiz jˌuːˌIdˈiːz
+    gid ʤˌiˌIdˈi ʤˌiːˌIdˈiː
+    gids ʤˌiˌIdˈiz ʤˌiːˌIdˈiːz
+    uuids jˌujˌuˌIdˈiz jˌuːjˌuːˌIdˈiːz
+    oidc ˌOˌIdˌisˈi ˌQˌIdˌiːsˈiː
+    issn ˌIˌɛsˌɛsˈɛn =
+    ietf ˌIˌitˌiˈɛf ˌIˌiːtˌiːˈɛf
+    idp ˌIdˌipˈi ˌIdˌiːpˈiː
+    idps ˌIdˌipˈiz ˌIdˌiːpˈiːz
+    ipc ˌIpˌisˈi ˌIpˌiːsˈiː
+    irq ˌIˌɑɹkjˈu ˌIˌɑːkjˈuː
+    usgs jˌuˌɛsʤˌiˈɛs jˌuːˌɛsʤˌiːˈɛs
+    iri ˌIˌɑɹˈI ˌIˌɑːɹˈI
+    epa ˌipˌiˈA ˌiːpˌiːˈA
+    eui ˌijˌuˈI ˌiːjˌuːˈI
+    idl ˌIdˌiˈɛl ˌIdˌiːˈɛl
+    xvfb ˌɛksvˌiˌɛfbˈi ˌɛksvˌiːˌɛfbˈiː
+    pfoa pˌiˌɛfˌOˈA pˌiːˌɛfˌQˈA
     """
 }
