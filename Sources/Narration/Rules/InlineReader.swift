@@ -231,7 +231,7 @@ final class InlineReader: Sendable {
         isShebang
         ? String(words().drop { $0 != " " }.dropFirst())
         : code.namingUnderscores(words(), at: range, in: bytes)
-      let hasLetter = rules >= .v1_2 && (typed == "a" || typed.hasText("-a"))
+      let hasLetter = rules >= .v1_2 && (typed == "a" || typed == "A" || typed.hasText("-a"))
       let spoken =
         hasLetter ? LetterNames.marking(code.spoken(typed), self.words) : code.spoken(typed)
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)

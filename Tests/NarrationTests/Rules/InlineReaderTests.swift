@@ -195,6 +195,8 @@ import Testing
     let reader = InlineReader(settings: SpeechSettings(), words: .english)
     #expect(
       reader.text(text.text, text.inlines) == "−A\u{200D} prime (T) + A\u{200D} 1 + (A)")
+    let code = SpannedText("as ⟨c A⟩ create")
+    #expect(reader.text(code.text, code.inlines) == "as A\u{200D} create")
   }
 
   @Test func keysOfShortcutsAreSpelled() {

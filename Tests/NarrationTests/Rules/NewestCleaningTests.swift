@@ -126,6 +126,11 @@ import Testing
     .init("said A can of beans", "said A can of beans"), .init("saw A Star in", "saw A Star in"),
     .init("so A\u{200D} prime is", "so A- prime is"),
     .init("set 'a' and ‘A’ now", "set 'A-' and ‘A-’ now"),
+    .init(
+      "key 1b366ad4-a967-4000-8000-0123456789ab",
+      "key one B three six, six A- D four, A- nine six seven, four zero zero zero, eight zero zero zero, zero one two three, four five six seven, eight nine A- B"
+    ),
+    .init("A one two punch, A nine year", "A one two punch, A nine year"),
     .init("the boys' a lot", "the boys' a lot"), .init("rock'a'way", "rock'a'way"),
   ]
 

@@ -15,6 +15,7 @@ struct LetterNames: Sendable {
 
   /// Returns the words of a formula or of code with a mark behind the letter A, and behind a P before a number.
   static func marking(_ text: String, _ words: LayoutWords) -> String {
+    if words.marksLetters, text == "A" { return "A\(letterMark)" }
     guard words.marksLetters, text.hasByte(UInt8(ascii: "a")) || text.hasByte(UInt8(ascii: "p"))
     else { return text }
     // The normalizer reads the sign behind a letter. "Is a subset" has an article.
@@ -95,7 +96,7 @@ struct LetterNames: Sendable {
     if let exception = Self.exceptions[word] { return exception }
     if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
       isMarked(index, line) || isLabel(index, line) || isQuoted(index, line)
-        || isOperand(index, line)
+        || isOperand(index, line) || word == "A" && isInCode(index, line)
     {
       return "A-"
     }
@@ -180,6 +181,25 @@ struct LetterNames: Sendable {
     "does", "for", "from", "happened", "happens", "had", "holds", "if", "occurred", "occurs", "of",
     "tends", "then", "which", "with",
   ]
+
+  /// Whether the letter is beside three digits or letters of a code: "B, A nine six seven", "three six, six A D four".
+  private func isInCode(_ index: Int, _ line: CapitalsLine) -> Bool {
+    func isPart(_ place: Int) -> Bool {
+      let token = line.tokens[place]
+      return token.letterCount == 1 && line.scalars[token.range.lowerBound].isUpper
+        || Self.digits.contains(line.word(place).lowercased())
+    }
+    func isJoined(_ place: Int) -> Bool {
+      let start = line.tokens[place].range.upperBound
+      return line.scalars[start..<line.tokens[place + 1].range.lowerBound]
+        .allSatisfy { $0 == " " || $0 == "," }
+    }
+    var (first, last) = (index, index)
+    while first > 0, index - first < 3, isPart(first - 1), isJoined(first - 1) { first -= 1 }
+    let end = min(line.tokens.count - 1, index + 3)
+    while last < end, isPart(last + 1), isJoined(last) { last += 1 }
+    return last - first > 2 && (first...last).contains { line.tokens[$0].letterCount > 1 }
+  }
 
   private func isMarked(_ index: Int, _ line: CapitalsLine) -> Bool {
     let end = line.tokens[index].range.upperBound
