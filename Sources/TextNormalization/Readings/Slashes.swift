@@ -22,7 +22,8 @@ struct Slashes: ReadingRule {
       }
       if line.symbol(start) == "~", line.symbol(start + 1) == "/", line.isOpen(before: start) {
         var words = SpokenWords("tilde", from: line.range(start..<start + 2))
-        if let slash { words.add(slash, from: line.range(start + 1)) }
+        let name = slash ?? (speech.language.isEnglish ? "slash" : nil)
+        if let name { words.add(name, from: line.range(start + 1)) }
         let isHidden = line.symbol(start + 2) == "."
         if isHidden { words.add(speech.symbols.dot, from: line.range(start + 2)) }
         return Reading(end: isHidden ? start + 3 : start + 2, words: words)
@@ -50,6 +51,13 @@ struct Slashes: ReadingRule {
       let over = MathWords.of(speech.language)["frac"]
     {
       return Reading(start..<start + 1, over, in: line)
+    }
+    // "help/faq/#part"
+    if speech.isSecond, opensFragment(start, in: line) {
+      let sign = QuotedSigns.name("#", speech.language) ?? "#"
+      var words = SpokenWords(slash ?? "", from: line.range(start))
+      words.add(sign, from: line.range(start + 1))
+      return Reading(end: start + 2, words: words)
     }
     if isPath(start, in: line) {
       if let slash, isNamed(start, in: line) { return Reading(start..<start + 1, slash, in: line) }
@@ -205,6 +213,7 @@ struct Slashes: ReadingRule {
       return isTechnical(before, after, in: line)
     }
     return hasMark(before..<after, in: line)
+      || speech.isSecond && line.symbol(after) == "/" && opensFragment(after, in: line)
       || slash != nil && line.isSpace(before - 1) && line.word(before - 2) == speech.symbols.dot
   }
 
@@ -274,6 +283,12 @@ struct Slashes: ReadingRule {
         || line.isAllCapitals(start + 1) && !line.isUpper(start - 1))
   }
 
+  /// Whether the slash ends a path before the name of a part: "faq/#part".
+  private func opensFragment(_ start: Int, in line: Line) -> Bool {
+    line.symbol(start + 1) == "#" && line.kind(start + 2) == .word
+      && (line.kind(start - 1) == .word || line.kind(start - 1) == .digits)
+  }
+
   private func isTechnical(_ before: Int, _ after: Int, in line: Line) -> Bool {
     // Finds the start and the end of the whole expression, within twelve tokens on each side.
     var (first, last) = (before, after)
@@ -282,6 +297,8 @@ struct Slashes: ReadingRule {
     while slash != nil, first < before, line.symbol(first)?.opensGroup == true { first += 1 }
     return line.symbol(first) == "/" || line.symbol(first) == "." || line.symbol(first) == "~"
       || hasMark(first..<last, in: line)
+      || speech.isSecond
+        && (first..<last).contains { line.symbol($0) == "/" && opensFragment($0, in: line) }
       // The dot of ".ssh/config" is a word already.
       || slash != nil && line.word(first - 2) == speech.symbols.dot
   }
@@ -388,48 +405,6 @@ struct Slashes: ReadingRule {
 
   private func space(_ start: Int, in line: Line) -> Reading {
     Reading(end: start + 1, words: SpokenWords())
-  }
-}
-
-/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
-struct VersionLists: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let reading = choice(at: start, in: line) ?? port(at: start, in: line) {
-      return reading
-    }
-    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
-      line.symbol(start - 1) != "/",
-      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
-    else { return nil }
-    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
-  }
-
-  /// Reads the number of a port, as in "G0/0/1".
-  private func port(at start: Int, in line: Line) -> Reading? {
-    guard line.kind(start - 1) == .word, let first = line.digits(start) else { return nil }
-    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
-    var end = start
-    while end - start < 8, line.symbol(end + 1) == "/", let digits = line.digits(end + 2) {
-      words.add(speech.language.isSpanish ? "barra" : "slash", from: line.range(end + 1))
-      words.add(speech.speller.cardinal(digits), from: line.range(end + 2))
-      end += 2
-    }
-    guard end > start + 2, line.isClosed(end + 1), line.symbol(end + 1) != "/" else { return nil }
-    return Reading(end: end + 1, words: words)
-  }
-
-  /// Reads the values "(0/1)" and "(1/0)".
-  private func choice(at start: Int, in line: Line) -> Reading? {
-    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == "/",
-      line.symbol(start + 3) == ")", let first = line.digits(start),
-      let second = line.digits(start + 2), ["01", "10"].contains(first + second)
-    else { return nil }
-    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
-    words.add(speech.symbols.or, from: line.range(start + 1))
-    words.add(speech.speller.cardinal(second), from: line.range(start + 2))
-    return Reading(end: start + 3, words: words)
   }
 }
 

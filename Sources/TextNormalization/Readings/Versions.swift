@@ -336,3 +336,45 @@ extension Versions {
     "supported",
   ]
 }
+
+/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
+struct VersionLists: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = choice(at: start, in: line) ?? port(at: start, in: line) {
+      return reading
+    }
+    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
+      line.symbol(start - 1) != "/",
+      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
+  }
+
+  /// Reads the number of a port, as in "G0/0/1".
+  private func port(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) == .word, let first = line.digits(start) else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    var end = start
+    while end - start < 8, line.symbol(end + 1) == "/", let digits = line.digits(end + 2) {
+      words.add(speech.language.isSpanish ? "barra" : "slash", from: line.range(end + 1))
+      words.add(speech.speller.cardinal(digits), from: line.range(end + 2))
+      end += 2
+    }
+    guard end > start + 2, line.isClosed(end + 1), line.symbol(end + 1) != "/" else { return nil }
+    return Reading(end: end + 1, words: words)
+  }
+
+  /// Reads the values "(0/1)" and "(1/0)".
+  private func choice(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == "/",
+      line.symbol(start + 3) == ")", let first = line.digits(start),
+      let second = line.digits(start + 2), ["01", "10"].contains(first + second)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(speech.symbols.or, from: line.range(start + 1))
+    words.add(speech.speller.cardinal(second), from: line.range(start + 2))
+    return Reading(end: start + 3, words: words)
+  }
+}
