@@ -114,6 +114,10 @@ struct CodeWords: Sendable {
       }
       return signs[all[index]].map { ($0, index + 1) }
     }
+    // `*@mysite.com`, `fields=*`
+    if let maths, all[index] == "*", standsForAnything(index, all) {
+      return (maths["arrow"] == "to" ? maths["star"] : signs["*"]).map { ($0, index + 1) }
+    }
     switch all[index] {
     case "/" where maths != nil && isRate(index, all): return nil
     case "/": return signs["/"].map { ($0, index + 1) }
@@ -178,8 +182,21 @@ struct CodeWords: Sendable {
       let rest = all[(index + 1)...].prefix(Self.mostOfName)
       let name = rest.prefix { $0.isLetterOrDigit || $0 == "_" }
       return before?.isLetterOrDigit == true && !name.isEmpty && name.endIndex < all.count
-        && all[name.endIndex] == "=" && all[max(0, index - Self.mostOfName)..<index].contains("/")
+        && all[name.endIndex] == "="
+        && (name.endIndex + 1 == all.count || all[name.endIndex + 1] != "=")
+    // `&fields=x`
+    case "&":
+      let name = all[(index + 1)...].prefix(Self.mostOfName).prefix {
+        $0.isLetterOrDigit || $0 == "_"
+      }
+      return isOpen && next?.isLetter == true && name.endIndex < all.count
+        && all[name.endIndex] == "="
     case ".": return isNamedDot(index, all)
+    case ":" where next == "/":
+      // `https://`, `s3://x`
+      return before?.isLetterOrDigit == true && index + 2 < all.count && all[index + 2] == "/"
+    case ":" where next?.isDigit == true && before?.isDigit == true:
+      return isDisplay(index, all)
     case ":": return all.count > 2 && all[0] == ":" && all[1] == ":" && all[2].isDigit && index < 2
     case "<", ">": return isNamedAngle(index, all)
     case "-": return next == nil && before?.isLetter == true
@@ -197,6 +214,25 @@ struct CodeWords: Sendable {
           || !all[index + 2].isDigit && !".,".unicodeScalars.contains(all[index + 2]))
     default: return false
     }
+  }
+
+  /// Whether an asterisk is in place of a whole name or value: `*@mysite.com`, `fields=*`.
+  private func standsForAnything(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    let before = index > 0 ? all[index - 1] : nil
+    if next == "@" {
+      return before.map { $0.isSpace || "\"'(,;".unicodeScalars.contains($0) } ?? true
+    }
+    guard before == "=", index > 1, all[index - 2].isLetterOrDigit else { return false }
+    return next.map { $0.isSpace || "&\"',;)".unicodeScalars.contains($0) } ?? true
+  }
+
+  /// Whether a colon is behind the number of a name and before a number: `localhost53:0`, but not `10:30`.
+  private func isDisplay(_ index: Int, _ all: Scalars) -> Bool {
+    let name = all[max(0, index - 40)..<index].reversed().prefix { $0.isLetterOrDigit }
+    let digits = all[(index + 1)...].prefix(6).prefix(while: \.isDigit)
+    return name.suffix(3).allSatisfy(\.isLetter) && name.count > 3
+      && (digits.endIndex == all.count || all[digits.endIndex] != ":")
   }
 
   /// Whether one underscore begins or ends a name or its part in a path: `_id`, `APP_`, `app_*`, `a/_list.htm`.
@@ -222,6 +258,8 @@ struct CodeWords: Sendable {
         && all.allSatisfy(isOfName)
     }
     let before = all[index - 1]
+    // `~/.Xauthority`
+    if before == "/", next?.isUpper == true { return true }
     // `media.`
     if next == nil, before.isLetterOrDigit, index > 2, all.allSatisfy(isOfName) {
       return !all.dropLast().contains(".")
@@ -248,8 +286,10 @@ struct CodeWords: Sendable {
     let first = max(0, index - Self.mostOfName)
     let start = all[first..<index].lastIndex { !isPart($0) }.map { $0 + 1 } ?? first
     let rest = all[index...].prefix(Self.mostOfName).prefix(while: isPart)
-    // "anna@posit.co"
-    if start > 0 && all[start - 1] == "@" || rest.endIndex < all.count && all[rest.endIndex] == "@"
+    // "anna@posit.co", but not "@org.junit.Test"
+    let isMail = start > 1 && all[start - 1] == "@" && isPart(all[start - 2])
+    if start > 0 && all[start - 1] == "@" && (maths == nil || isMail)
+      || rest.endIndex < all.count && all[rest.endIndex] == "@"
     {
       return false
     }
