@@ -25,6 +25,57 @@ extension PlainMarks {
     }
   }
 
+  /// Returns the text with words for the signs of a shell: the mark of the variable in "echo $DISPLAY" and the prompt
+  /// and the options of "[me@host ~]$ run --all". A short name in capitals can be that of a share: "$AAPL".
+  static func namingShell(_ text: String, _ signs: [Unicode.Scalar: String]) -> String {
+    guard text.hasByte(0x24), let dollar = signs["$"], let slash = signs["/"],
+      let tilde = signs["~"], let dash = signs["-"]
+    else { return text }
+    var text = text
+    if let prompt = text.prefixMatch(
+      of: /\[?([a-z][\w.-]*@\w[\w.-]*)(?:[ :]([~\/][\w.\/-]*))?\]?\$ +(?=[a-z.\/~])/)
+    {
+      let place = prompt.2.map { " " + $0.replacing("~", with: tilde) } ?? ""
+      let command = text[prompt.range.upperBound...].replacing(
+        /\ --(?=[a-z])/
+      ) { _ in " \(dash) \(dash) " }
+      text = "\(prompt.1)\(place), \(command)"
+    }
+    // The first test is fast: most texts with this mark have prices.
+    let mayHaveName = zip(text.utf8, text.utf8.dropFirst()).contains {
+      $0 == 0x24 && (0x41...0x5A ~= $1 || $1 == 0x7B)
+    }
+    guard mayHaveName else { return text }
+    return text.replacing(
+      /(^|[\s("“'=:\/]|(echo|cd|export|unset|printenv|ls|source) )\$(?:([A-Z][A-Z0-9_]+)|\{([A-Za-z_]\w+)\})(?![\w$€])(\/(?=\w))?/
+    ) { match in
+      let name = match.3 ?? match.4 ?? ""
+      let isVariable =
+        match.2 != nil || match.4 != nil || match.5 != nil || name.utf8.count > 5
+        || name.contains("_") || variables.contains(name)
+      guard isVariable else { return String(match.output.0) }
+      return "\(match.1)\(dollar) \(name)" + (match.5 == nil ? "" : " \(slash) ")
+    }
+  }
+
+  /// The short names of variables of a shell.
+  private static let variables: Set<Substring> = [
+    "EDITOR", "HOME", "IFS", "LANG", "PAGER", "PATH", "PS1", "PWD", "SHELL", "TERM", "TMP", "UID",
+    "USER",
+  ]
+
+  /// Returns the text with a blank between an equals sign and a value in quotation marks: "status='offline'".
+  static func apartValues(_ text: String) -> String {
+    guard text.hasText("='") || text.hasText("=\"") else { return text }
+    return text.replacing(/(\w)=(?=['"][^\s'"])/) { "\($0.1)= " }
+  }
+
+  /// Returns the text with a word for an asterisk in place of a name: "*@example.org".
+  static func namingStars(_ text: String, _ star: String) -> String {
+    guard text.hasText("*@") else { return text }
+    return text.replacing(/(^|[\s("“'])\*(?=@\w)/) { "\($0.1)\(star) " }
+  }
+
   /// Returns the text with a word for the full stop before the size of a rented machine: "m5.2xlarge".
   static func namingSizes(_ text: String, _ dot: String) -> String {
     guard text.hasText("xlarge") else { return text }

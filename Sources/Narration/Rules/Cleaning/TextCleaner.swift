@@ -210,7 +210,7 @@ package final class TextCleaner: Sendable {
     var plain: String
     let text = rules >= .v1_2 ? DrawnOutWords.joined(PlainMarks.withEllipses(text)) : text
     if markup == .none, rules >= .v1_2 {
-      let named = isPlainText ? text : PlainMarks.namingOptions(text, dash, isEnglish: isEnglish)
+      let named = isPlainText ? text : named(text)
       plain = PlainMarks.namingDots(
         PlainMarks.namingSizes(
           withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(named))), dot), dot,
@@ -263,6 +263,15 @@ package final class TextCleaner: Sendable {
     let result = Punctuation.apply(words, keepsNames: markup == .none)
     pass.trace?.step(to: result)
     return result
+  }
+
+  /// Returns a text of a document with words for the signs of commands.
+  private func named(_ text: String) -> String {
+    let signs = words.layout.signNames
+    let shell = PlainMarks.apartValues(PlainMarks.namingShell(text, signs))
+    let star = isEnglish ? "star" : signs["*"] ?? "*"
+    return PlainMarks.namingOptions(
+      PlainMarks.namingStars(shell, star), dash, isEnglish: isEnglish)
   }
 
   /// Returns the text with numbers, symbols and abbreviations as words, and with shouted words in lower case.
