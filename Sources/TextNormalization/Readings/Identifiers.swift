@@ -24,6 +24,7 @@ struct Identifiers: ReadingRule {
     if speech.isSecond, let number = bookNumber(start, in: line) ?? fingerprint(start, in: line) {
       return number
     }
+    if speech.isSecond, let reading = opaque(start, in: line) { return reading }
     guard line.isOpen(before: start) || line.symbol(start - 1) == "=",
       isHexadecimal(start, in: line)
     else { return nil }
@@ -100,6 +101,28 @@ struct Identifiers: ReadingRule {
       groups.count(where: { $0.contains { line.kind($0) == .digits } }) * 2 > groups.count
     else { return nil }
     return Reading(end: last.upperBound, words: words(groups, in: line))
+  }
+
+  /// Reads sixteen or more letters and digits that are no words, letter by letter: "7hQ2xZb9TtR4wVkM8".
+  private func opaque(_ start: Int, in line: Line) -> Reading? {
+    guard line.kind(start + 1) == .digits || line.kind(start) == .digits,
+      line.kind(start + 4) == .word || line.kind(start + 4) == .digits,
+      line.isOpen(before: start) || line.symbol(start - 1) == "="
+    else { return nil }
+    var end = start
+    while end - start < Self.most, line.kind(end) == .word || line.kind(end) == .digits { end += 1 }
+    let scalars = line.scalars[line.range(start..<end)]
+    guard 16...80 ~= scalars.count, line.isClosed(end), scalars.allSatisfy(\.isASCII),
+      scalars.contains(where: \.isUpper), scalars.contains(where: \.isLower),
+      (start..<end).count(where: { line.kind($0) == .digits }) > 2,
+      (start..<end).contains(where: { line.kind($0) == .word && line.length($0) > 3 })
+    else { return nil }
+    // "Win32Api64Test86" has words.
+    let parts = scalars.split(whereSeparator: { !$0.isLower })
+    let words = parts.filter { $0.count > 1 && $0.contains { "aeiou".unicodeScalars.contains($0) } }
+    let letters = scalars.count(where: \.isLetter)
+    guard words.reduce(0, { $0 + $1.count + 1 }) * 3 < letters else { return nil }
+    return Reading(end: end, words: self.words([start..<end], in: line))
   }
 
   /// Reads "0xFF", "0b101" and "0o17" letter by letter.

@@ -130,6 +130,9 @@ import Testing
       "key 1b366ad4-a967-4000-8000-0123456789ab",
       "key one B three six, six A- D four, A- nine six seven, four zero zero zero, eight zero zero zero, zero one two three, four five six seven, eight nine A- B"
     ),
+    .init(
+      "the key 7hQ2xZb9TtR4wVkM8 is",
+      "the key seven H Q two, X Z B nine, T T R four, W V K M, eight is"),
     .init("A one two punch, A nine year", "A one two punch, A nine year"),
     .init("the boys' a lot", "the boys' a lot"), .init("rock'a'way", "rock'a'way"),
   ]
