@@ -39,6 +39,12 @@ struct HardWordsTests {
     to look perfect your first day | tə lˈʊk pˈɜɹfəkt jʊɹ fˈɜɹst dˈA
     didn't you graduate law school | dˈɪdᵊnt ju ɡɹˈæʤəwˌAt lˈɔ skˈul
     a graduate of law | ɐ ɡɹˈæʤəwət ʌv lˈɔ
+    Copy the U.R.L. Paste it. | kˈɑpi ðə jˌuˌɑɹˈɛl. pˈAst ɪt.
+    by the A.P.I. Some do. | bI ði ˌApˌiˈI. sˌʌm dˈu.
+    by the A.P.I. Users can. | bI ði ˌApˌiˈI. jˈuzəɹz kˈæn.
+    the F.B.I. Director said | ði ˌɛfbˌiˈI dəɹˈɛktəɹ sˈɛd
+    the U.S. Open is | ðə jˌuˈɛs ˈOpᵊn ɪz
+    methodA. Call it. | mˈɛθədˌA. kˈɔl ɪt.
     L.A.'s office, the F.B.I.'s case | ˌɛlˈAz ˈɔfəs, ði ˌɛfbˌiˈIz kˈAs
     Mmmmm. Mmm. | mmm. mm.
     Have you read the script? | hˌæv ju ɹˈɛd ðə skɹˈɪpt?

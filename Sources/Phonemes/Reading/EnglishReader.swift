@@ -57,7 +57,9 @@ package struct EnglishReader: Sendable {
     var above: MappedText?
     for sentence in sentences {
       var reader = SentenceReader(words: words, answers: answers)
-      if let above, Sentences.haveStop(above, sentence.text) { builder.addStop() }
+      if let above, Sentences.haveStop(above, sentence) {
+        builder.addStop()
+      }
       builder.add(reader.read(sentence.groups), of: sentence.text)
       above = sentence.text
     }

@@ -274,7 +274,8 @@ struct Tokenizer: Sendable {
       if symbol.isDigit || symbol.isSmall || beforePoint.contains(symbol) { return 1 }
       // A point is not split off after a single capital, because it may belong to an abbreviation.
       guard symbol.isCapital, let second = before.dropLast().last else { return 0 }
-      if second.isCapital { return 1 }
+      // "methodA."
+      if second.isCapital || second.isSmall { return 1 }
       return second == "°" && "FCK".unicodeScalars.contains(symbol) ? 1 : 0
     }
 
