@@ -7,7 +7,8 @@ private struct SentenceTest {
   func holds(_ name: String) -> Bool {
     switch name {
     case "accustomed": isAccustomed
-    case "purpose": isPurpose
+    case "purpose": isPurpose || isMeans
+    case "told": isTold
     case "present": isPresent
     case "change": isChange
     case "command": isCommand
@@ -63,6 +64,45 @@ private struct SentenceTest {
     "show", "indicate", "specify", "store", "represent", "compute", "calculate", "denote",
     "describe", "define", "determine", "measure", "display", "identify", "estimate",
   ]
+
+  /// Whether "used to" names what means were employed for: "the script I used to build the site", but not "the script I
+  /// used to run every day".
+  private var isMeans: Bool {
+    guard word(1) == "to", Self.users.contains(word(-1)), Self.works.contains(word(2)),
+      Self.objects.contains(tag(3)), word(3) != "every"
+    else { return false }
+    return Self.means.contains(["that", "which"].contains(word(-2)) ? word(-3) : word(-2))
+  }
+
+  private static let users: Set<String> = ["i", "you", "we", "they", "he", "she", "it"]
+  private static let objects: Set<String> = [
+    "CD", "DT", "JJ", "NN", "NNP", "NNPS", "NNS", "PRP", "PRP$", "VBG",
+  ]
+  private static let means = Set(
+    """
+    algorithm api app approach code command commands config configuration data dataset editor equation file files \
+    formula framework function functions hardware image images key knife language library material materials method \
+    methods model notebook package parameters photo plugin procedure process program prompt prompts query queries \
+    recipe regex rope script scripts settings setup snippet software spreadsheet strategy syntax system technique \
+    techniques template tool tools trick words workflow
+    """.split(separator: " ").map(String.init))
+  private static let works = purposes.union(
+    """
+    achieve add analyze apply build change check choose clean collect compare configure convert create cut debug \
+    deploy derive detect develop download draw edit export extract fetch filter find fix generate get implement \
+    import improve install kill load make monitor move obtain open parse plot prepare process produce prove pull \
+    record remove render replace reproduce run scrape select send set solve start test train transform translate \
+    update upload validate verify
+    """.split(separator: " ").map(String.init))
+
+  /// Whether a plural is the verb of one thing before a colon: "A message records: 5", "The form records: “Done”".
+  private var isTold: Bool {
+    guard word(1) == ":", tag(-1).hasPrefix("NN"), !word(-1).hasSuffix("s") else { return false }
+    var start = -1
+    while start > -6, tag(start).hasPrefix("NN") || tag(start) == "JJ" { start -= 1 }
+    return ["a", "an", "each", "every", "this"].contains(word(start))
+      || word(start) == "the" && place + start == 0 && ["“", "\"", "‘", "'"].contains(word(2))
+  }
 
   /// Whether "read" is now or later: "as they read it they will", "the cards that read".
   private var isPresent: Bool {
@@ -267,6 +307,21 @@ struct NeighbourWords: Sendable {
     used = jˈust jˈuːst accustomed
     used = jˈuzd jˈuːzd purpose
     used > jˈust jˈuːst ^to_be
+    records = ɹəkˈɔɹdz ɹɪkˈɔːdz told
+    objects = əbʤˈɛkts = told
+    contracts = kəntɹˈækts kəntɹˈakts told
+    presents = pɹizˈɛnts pɹɪzˈɛnts told
+    rejects = ɹəʤˈɛkts ɹɪʤˈɛkts told
+    permits = pəɹmˈɪts pəmˈɪts told
+    uses = jˈuzᵻz jˈuːzɪz told
+    excuses = ɪkskjˈuzᵻz ɪkskjˈuːzɪz told
+    houses = hˈWzᵻz hˈWzɪz told
+    exports = ɪkspˈɔɹts ɪkspˈɔːts told
+    imports = ɪmpˈɔɹts ɪmpˈɔːts told
+    inserts = ɪnsˈɜɹts ɪnsˈɜːts told
+    extracts = ɪkstɹˈækts ɪkstɹˈakts told
+    converts = kənvˈɜɹts kənvˈɜːts told
+    projects = pɹəʤˈɛkts = told
     read = ɹˈid ɹˈiːd present
     convert = kənvˈɜɹt kənvˈɜːt counted
     record = ɹəkˈɔɹd ɹɪkˈɔːd counted
