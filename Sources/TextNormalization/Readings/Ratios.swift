@@ -190,8 +190,8 @@ struct Ratios: ReadingRule {
     _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
   ) -> Bool {
     // "6/7 tests passed"
-    if speech.isSecond, speech.language.isEnglish, let next, Self.counted.contains(next),
-      let value = first.value, let all = last.value, value <= all
+    if speech.isSecond, speech.language.isEnglish, let value = first.value, let all = last.value,
+      value <= all, next.map(Self.counted.contains) == true || isTally(first, last, in: line)
     {
       return true
     }
@@ -208,9 +208,21 @@ struct Ratios: ReadingRule {
   /// Words behind a count of all: "3/4 tasks", "5/5 done".
   private static let counted = WordTable.words(
     """
-    assertions checks complete completed correct criteria done failed failing features green nodes pass passed \
-    passes passing pods questions replicas requirements steps succeeded successful suites tasks tests votes
+    answered approved assertions cases checks closed complete completed correct criteria documented done failed \
+    failing features fixed fulfilled green implemented items listed met minimum nodes pass passed passes passing \
+    pods questions replicas requirements resolved reviewed satisfied scenarios steps stories succeeded successful \
+    suites tasks tests verified votes
     """)
+
+  /// Whether a list of things to do is counted behind a colon: "Questions: 0/0", "Edge cases: 8/9".
+  private func isTally(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {
+    let end = last.tokens.upperBound
+    let colon = line.skippingSpaceBack(first.tokens.lowerBound - 1)
+    guard line.isEnd(end) || line.symbol(end) == "," || line.symbol(end) == ")",
+      line.symbol(colon) == ":", let noun = line.key(colon - 1)
+    else { return false }
+    return Self.counted.contains(noun)
+  }
 
   // "1939/40"
   private func isSeason(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {

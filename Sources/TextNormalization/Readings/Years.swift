@@ -135,7 +135,31 @@ struct Years: ReadingRule {
       return !isSure && line.isUpper(index + 1) && !context.starters.contains(next)
     }
     return quantities.nearby.isPlural(next) && !line.isUpper(index + 1)
+      && !isYearly(next, index - 1, in: line)
   }
+
+  /// Whether a noun is one of things of a year, behind an article or an owner: "my 2022 photos", "the 2019 floods".
+  private func isYearly(_ noun: String, _ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, let year = line.value(start), (1900..<2040).contains(year),
+      year % 50 != 0, Self.yearly.contains(noun), let owner = line.keyBefore(start)
+    else { return false }
+    return Self.owners.contains(owner)
+  }
+
+  private static let owners: Set<String> = [
+    "the", "my", "your", "his", "her", "its", "our", "their", "s",
+  ]
+  private static let yearly = WordTable.words(
+    """
+    accords accounts albums amendments attacks awards bombings budgets bushfires calendars celebrations \
+    championships changes collections conferences cuts earnings editions elections estimates festivals finals \
+    findings fires floods forecasts games goals guidelines hearings highlights holidays images layoffs memories \
+    midterms models negotiations numbers nominations olympics photographs photos pictures plans playoffs \
+    predictions primaries priorities projections protests reforms regulations releases reports resolutions \
+    results riots rules sales sanctions seasons sessions standards statistics statements strikes surveys talks \
+    taxes terms tours travels trends trials trips updates uprisings vacations versions videos wallpapers \
+    wildfires
+    """)
 }
 
 /// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers.
