@@ -72,6 +72,7 @@ struct Notice {
     let name = found.kind.lowercased()
     let word =
       Self.names[language]?[name] ?? Self.names["en"]?[name]
+      ?? Self.words(ofCamel: found.kind)
       ?? kind.prefix(1).uppercased() + kind.dropFirst().lowercased()
     let title = found.title.split(separator: " ").joined(separator: " ")
     let isPlain = ["admonition", "dropdown", "details", "tab"].contains(found.kind)
@@ -134,6 +135,18 @@ struct Notice {
     return (kind, rest, name.dropFirst(kind.count))
   }
 
+  /// Returns the words of a kind that a site has made for itself: "Authoring Note" for `AuthoringNote`; nil for others.
+  private static func words(ofCamel kind: Substring) -> String? {
+    var words = ""
+    for letter in kind {
+      guard letter.isLetter, letter.isASCII else { return nil }
+      if letter.isUppercase, words.last?.isUppercase == true { return nil }
+      if letter.isUppercase, !words.isEmpty { words.append(" ") }
+      words.append(letter)
+    }
+    return words.contains(" ") ? words : nil
+  }
+
   /// The signs of MkDocs before a kind, or before the title of a tab, of which the text is indented.
   private static let indented = ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""]
 
@@ -151,8 +164,10 @@ struct Notice {
       // Without quotation marks, the words are the title, except those of layout.
       return (kind, words.trimmingPrefix(#/(?: +(?:inline|end))*(?= |$)/#), "")
     }
-    // `!!! Stop right there` is text.
-    guard kind.first?.isUppercase != true || kinds.contains(kind.lowercased()),
+    // `!!! Stop right there` is text, and `!!! AuthoringNote` a kind.
+    guard
+      kind.first?.isUppercase != true || kinds.contains(kind.lowercased())
+        || Self.words(ofCamel: kind) != nil,
       layout.count < words.count || layout.allSatisfy(\.isWhitespace)
     else { return nil }
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }

@@ -102,6 +102,8 @@ import Testing
     .init("a fenced division", "::: {.note}\na\n:::", "p a"),
     .init("commands", "a\n\n\\newpage\n\nb \\ref{c} d", "p a / p b d"),
     .init("shortcodes", "{{< a b >}}\n\n{% c %} d", "p d"),
+    .init("a kind of a site", "!!! CareBox\n    a", "p Care Box / p a"),
+    .init("no kind", "!!! Stop here\n    a", "p !!! Stop here⏎a"),
     .init("an admonition", "!!! note \"A title\"\n    a", "p Note: A title / p a"),
     .init("a tag in the target of a link", "a [b]({% link c %}#d), e", "p a [b](), e"),
     .init("the contents", "[TOC]\n\na", "p a"),
