@@ -22,6 +22,9 @@ struct Hashes: ReadingRule {
     {
       return Reading(end: start + 1, words: SpokenWords())
     }
+    if speech.isSecond, symbol == "#", isSectionMark(start, in: line) {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
     if symbol == "#", line.isSpace(start + 1), line.key(start + 2) == speech.symbols.ofWord {
       return Reading(start..<start + 1, speech.symbols.number, in: line)
     }
@@ -31,6 +34,17 @@ struct Hashes: ReadingRule {
       if let reading = sharp(at: start, in: line) ?? hashtag(at: start, in: line) { return reading }
     }
     return key(symbol, at: start, in: line)
+  }
+
+  /// Whether the sign of a heading or of a link to it stands between two titles: "Field Manual # SURVEY".
+  /// "Total # Items" is a number of them.
+  private func isSectionMark(_ start: Int, in line: Line) -> Bool {
+    guard line.isSpace(start - 1), line.isSpace(start + 1), line.kind(start - 2) == .word,
+      line.isAllCapitals(start + 2), line.length(start + 2) > 1, !line.isAllCapitals(start - 2),
+      let before = line.key(start - 2)
+    else { return false }
+    return !Self.keys.contains(before) && !speech.context.function.contains(before)
+      && before != "total"
   }
 
   /// Reads "#1", "#3–5".

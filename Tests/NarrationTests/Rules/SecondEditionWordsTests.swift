@@ -519,6 +519,7 @@ extension SecondEditionWordsTests {
     ("en", "6/7 tests pass", "Six out of seven tests pass"),
     ("en", "Scenarios: 8/10 minimum listed", "Scenarios: eight out of ten minimum listed"),
     ("en", "Questions: 0/0", "Questions: zero out of zero"),
+    ("en", "Manual # CONNECT", "Manual connect"), ("en", "Press # TO quit", "Press pound to quit"),
     ("en", "Milk: 8/9", "Milk: eight ninths"),
     ("en", "my 2022 photos", "my twenty twenty-two photos"),
     ("en", "my 2022 dollars", "my two thousand twenty-two dollars"),
