@@ -73,7 +73,7 @@ struct FormulaWords {
     defer { depth -= 1 }
     guard depth < 12 else { return nil }
     var text = ""
-    var applies = false
+    var (applies, wasGroup) = (false, false)
     while let character = rest.first {
       if !"^_ ".contains(character) { (isApplied, applies) = (applies, opensOperator) }
       if character == end {
@@ -85,7 +85,10 @@ struct FormulaWords {
         continue
       }
       let applied = isApplied
-      guard let part = part(after: text) else { return nil }
+      let isGroup = "{\\".contains(character)
+      guard var part = part(after: text) else { return nil }
+      if isGroup || wasGroup, Self.isGlued(part, to: text) { part = " " + part }
+      wasGroup = isGroup
       // The letter above a line is no unit: `2\frac{s}{n}`.
       let isFactor = part.wholeMatch(of: #/ (\p{L}) .+/#).map {
         MathWords.units.contains($0.1.first ?? " ")
@@ -131,7 +134,7 @@ struct FormulaWords {
     case "_":
       // The letters of a word count nothing: `\omega_{\text{kin}}`.
       let isText = rest.hasPrefix("{\\text{") || rest.hasPrefix("{\\mathrm{")
-      return argument().map { isText ? " \($0) " : index($0) }
+      return argument().map { isText ? " \(Self.counted($0)) " : index($0) }
     // Quotation marks: `P('X > 1')`
     case "'" where !text.isEmpty && !Self.isOperand(text) || text.last?.isNumber == true: return ""
     case "'", "′":
@@ -197,56 +200,14 @@ struct FormulaWords {
     return next.hasPrefix("\\text") || next.prefix { $0.isUppercase }.count > 1
   }
 
-  /// Whether two letters of a product would be read as a word: `de/dt`, `ma`.
-  private func isWord(after text: String) -> Bool {
-    guard rest.first?.isLetter == true, text.last?.isLetter != true else { return false }
-    let letters = rest.prefix(3).prefix(while: \.isLetter)
-    guard letters.count == 2, letters.last?.isLowercase == true else { return false }
-    if Self.shortWords.contains(letters.lowercased()) { return true }
-    // A voice can say `ax`, but not `bx`.
-    return letters.count { "aeiou".contains($0) } == 1 && letters.first?.isLowercase == true
-      && rest.dropFirst(2).first.map { "_^()+-=".contains($0) } == true
-      && !Self.plainWords.contains(String(letters))
-  }
-
-  /// Words and letters that are no products.
-  private static let plainWords: Set<String> = [
-    "as", "at", "be", "by", "do", "go", "if", "in", "is", "it", "no", "of", "on", "or", "so", "to",
-    "up", "us", "pi", "mu", "nu", "xi", "id",
-  ]
-
-  private static let shortWords: Set<String> = [
-    "am", "da", "de", "du", "el", "em", "er", "es", "he", "hi", "im", "la", "le", "ma", "me",
-    "my", "pa", "se", "si", "te", "ti", "tu", "um", "we", "zu",
-  ]
-
   /// Whether a minus after a text belongs to the number behind it.
   private static func isSign(after text: String) -> Bool {
     text.last { $0 != " " }.map { "=<>(,≤≥≈".contains($0) } ?? true
   }
 
-  /// Whether an underscore joins the words of a name: `write_timestamp`.
-  private static func isName(_ text: String, _ rest: Substring) -> Bool {
-    text.last?.isLetter == true && rest.prefix { $0.isASCII && $0.isLetter }.count > 3
-  }
-
   /// Whether a text ends in a value.
   static func isOperand(_ text: String) -> Bool {
     text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" } ?? false
-  }
-
-  /// Returns an index: letters that count are apart, and a sum is named.
-  private func index(_ text: String) -> String {
-    if let short = ["max", "min"].first(where: { words[$0] == text }) { return " \(short) " }
-    if text.wholeMatch(of: #/(?!in$|min$)[ijklmn]{2,3}/#) != nil {
-      return " \(text.map(String.init).joined(separator: " ")) "
-    }
-    // An index has no product, and "2 g" would be grams: `T_{2g}`.
-    let text = Self.apart(text.replacing(" × ", with: ", "))
-    // "p X" would be page ten.
-    let isNumeral = text.first.map("XVI".contains) ?? false
-    let isSum = isNumeral || text.contains { "+−=".contains($0) }
-    return isSum ? " \(words["index"] ?? "") \(text) " : " \(text) "
   }
 
   /// Whether a "d" begins `dx` behind an integral or in a fraction.
@@ -255,85 +216,6 @@ struct FormulaWords {
       return false
     }
     return rest.dropFirst().first?.isLetter != true
-  }
-
-  /// Whether the double bar here is between two values, and begins no norm: `D(P \| Q)`.
-  private func isBetween(_ text: String, until end: String) -> Bool {
-    let inside = rest.dropFirst().firstRange(of: end).map { rest[..<$0.lowerBound] }
-    let isOpen = inside.map { text in text.count { $0 == "(" } != text.count { $0 == ")" } }
-    return Self.isOperand(text) && isOpen ?? true
-  }
-
-  private mutating func doubleBar() -> String? {
-    rest.removeFirst()
-    return words["‖"].map { " \($0) " }
-  }
-
-  /// Reads `|x|`, or a single bar as "given".
-  private mutating func bars(after text: String) -> String? {
-    if bar == "," { return ", " }
-    if let state = state() { return state }
-    if Self.isOperand(text), rest.first == "_" {
-      // The value at a place: `f|_{x=0}`
-      rest.removeFirst()
-      return argument().flatMap { place in words["at"].map { " \($0) \(place) " } }
-    }
-    let last = text.split(separator: " ").last
-    let names = [
-      "of", "log", "frac", "define", "⇔", "⇒", "∀", "∃", "∈", "∧", "∨", "∪", "∩", "arrow",
-    ]
-    let isBehindName = (names + MathWords.extremes).contains { key in
-      last.map { $0.count > 1 } == true && words[key]?.split(separator: " ").last == last
-    }
-    if Self.isOperand(text), !isBehindName, rest.first != "|" {
-      // A value multiplied: `C|g(n)|`
-      if opensValue { return group("abs", until: "|").map { " ×" + $0 } }
-      return words[bar].map { " \($0) " }
-    }
-    if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
-    if rest.first == "|" {
-      rest.removeFirst()
-      return group("norm", until: "||")
-    }
-    guard let close = rest.firstIndex(of: "|") else { return nil }
-    let inside = rest[..<close].replacing("\\right", with: "")
-    let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
-    return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
-  }
-
-  /// Whether a second bar closes the one before `rest`, around a value that compares nothing.
-  private var opensValue: Bool {
-    guard let close = rest.firstIndex(of: "|") else { return false }
-    let inside = rest[..<close]
-    let next = rest[close...].dropFirst().drop { $0 == " " }.first ?? "="
-    return !inside.isEmpty && "=<>)]}+-−,;:.\\".contains(next)
-      && !inside.contains { "=<>:,;".contains($0) }
-      && !["\\le", "\\ge", "\\in", "\\exists", "\\forall", "\\n"].contains { inside.contains($0) }
-      && ["()", "[]", "{}"].allSatisfy { pair in
-        inside.count { $0 == pair.first } == inside.count { $0 == pair.last }
-      }
-  }
-
-  /// Reads the state `|\psi\rangle` of physics.
-  private mutating func state() -> String? {
-    guard let end = rest.firstRange(of: "\\rangle") else { return nil }
-    let inside = rest[..<end.lowerBound]
-    guard inside.count < 60, !inside.contains("|"), !inside.contains("\\langle") else { return nil }
-    return group("ket", until: "\\rangle")
-  }
-
-  /// Reads `\langle`. The parts of `\langle\phi|\psi\rangle` have pauses between them, and `\langle\phi|` is a state.
-  mutating func angle() -> String? {
-    let end = rest.firstRange(of: "\\rangle")?.lowerBound
-    let inside = rest[..<(end ?? rest.endIndex)]
-    guard inside.contains("|"), !inside.contains("\\langle") else {
-      return words["langle"].map { " \($0) " }
-    }
-    guard end == nil else {
-      bar = ","
-      return " "
-    }
-    return group("bra", until: "|")
   }
 
   /// Reads `{…}`, or one part without braces.
@@ -428,16 +310,6 @@ struct FormulaWords {
     let last = text.split(separator: " ").last.map(String.init) ?? ""
     if ["sin", "cos", "tan"].contains(where: { words[$0] == last }) { return true }
     return last.count == 1 && (last.allSatisfy(\.isUppercase) || ["f", "g", "h"].contains(last))
-  }
-
-  static func cased(_ name: String, as letter: String) -> String {
-    letter.first?.isUppercase == true ? name.capitalizedFirst : name
-  }
-
-  /// Returns the letters of `AB` one by one.
-  static func apart(_ name: String) -> String {
-    guard name.count < 4, name.allSatisfy(\.isUppercase) else { return name }
-    return name.map(String.init).joined(separator: " ")
   }
 
   private func raised(_ digits: String) -> String? {

@@ -172,6 +172,12 @@ import Testing
     formula(#"P(A|B)P(B|C)"#, "P(A given B)P(B given C)"),
     Row(#"looks like⟨m $\lim_{n} f$⟩"#, "looks like the limit as n of f"),
     formula(#"\langle x, y\rangle"#, "angle bracket x, y close bracket"),
+    formula(#"\bm{K} = \bm{B}\bm{\tau}"#, "K = B tau"), formula(#"\mathbf{M}\mathbf{v}"#, "M v"),
+    formula(#"\mathrm{d}z + {p}{q} + Qx"#, "d z + p q + Q x"),
+    formula(#"n\text{th} + 7\text{th} + \text{CPU}s"#, "nth + 7th + CPUs"),
+    formula(#"G_{\text{bend}, jk} + H_{ij,kl}"#, "G bend, j k + H i j, k l"),
+    formula(#"\Phi_{\text{t},ii} + u_{\text{a}, in}"#, "Phi t, i i + u a, in"),
+    formula(#"|\bm{u}_k| + |\mathbf{Q}|"#, "the norm of u k + the absolute value of Q"),
   ]
 
   private static func formula(_ typed: String, _ words: String) -> Row {
