@@ -311,7 +311,9 @@ final class InlineReader: Sendable {
       {
         return " "
       }
-      if let text = words(ofFormula: typed) {
+      if let said = words(ofFormula: typed) {
+        let isBehindWord = range.lowerBound == 0 || bytes[range.lowerBound - 1] == 0x20
+        let text = isBehindWord ? marked(said, before: bytes[range.upperBound...]) : said
         // "seems like$\lim$", but not "H$_2$O" and "n$^{th}$"
         let isGlued =
           range.lowerBound > 0 && 0x61...0x7A ~= bytes[range.lowerBound - 1] && text.count > 2
@@ -321,6 +323,16 @@ final class InlineReader: Sendable {
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
     }
+  }
+
+  /// Returns the words of a formula behind a word or a line's start, with a mark behind a letter that is no article and no number.
+  private func marked(_ said: String, before rest: ArraySlice<UInt8>) -> String {
+    // The normalizer reads the sign behind a letter.
+    let next = rest.first { $0 != 0x20 } ?? 0x2E
+    guard !"=+-<>*/\u{B7}\u{2264}".utf8.contains(next) else { return said }
+    guard said == "A" else { return LetterNames.markingNumeral(said) }
+    let isBeforeWord = rest.first == 0x20 && Unicode.Scalar(next).properties.isAlphabetic
+    return words.marksLetters && isBeforeWord ? said + String(LetterNames.letterMark) : said
   }
 
   /// Returns the words of a formula that a reader can say; otherwise nil.

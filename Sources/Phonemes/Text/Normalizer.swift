@@ -87,6 +87,14 @@ struct Normalizer: Sendable {
     {
       return nil
     }
+    // "type C", and "volume V-", where a formula has the letter
+    let next = text.symbol(at: place + length + 1)
+    let isVariable =
+      text.symbol(at: place + length) == "-" && next?.isLetterOrDigit != true
+      || text.symbols[(place + length)...].starts(with: " equals ".unicodeScalars)
+    let isChapter = text.symbols[..<(place - 1)].suffix(6).elementsEqual("hapter".unicodeScalars)
+    let isLetter = length == 1 && "CL".unicodeScalars.contains(text.symbols[place])
+    if isVariable || isLetter && !isChapter { return nil }
     let end = place - 1
     var start = end
     for _ in 0..<3 {

@@ -16,6 +16,8 @@ struct RomanNumerals: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     guard line.length(start) <= RomanNumeral.longest + 3, line.kind(start - 1) != .digits,
       line.symbol(start - 1)?.isApostrophe != true, line.symbol(start - 1) != ".",
+      // The variable of a formula.
+      line.symbol(start + 1) != "\u{200D}",
       var reading = reading(bare: start, in: line)
     else { return nil }
     // "Elizabeth II's"

@@ -35,11 +35,22 @@ struct LetterNames: Sendable {
     }
   }
 
+  /// Returns the words of a formula with a mark behind capitals at its start, which are no Roman numeral: "volume V".
+  static func markingNumeral(_ text: String) -> String {
+    let letters = text.prefix { "IVXLC".contains($0) }
+    let rest = text.dropFirst(letters.count)
+    guard !letters.isEmpty, !rest.hasPrefix(" A"),
+      rest.first.map({ $0.isLetter || $0.isNumber }) != true,
+      !"=+<>×−≤≥≠≈±÷".contains(rest.first { $0 != " " } ?? ".")
+    else { return text }
+    return letters + String(letterMark) + rest
+  }
+
   /// Returns a text without these marks.
   static func unmarked(_ text: String) -> String {
     guard text.hasText("\u{200D}") else { return text }
     let plain = text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
-      .replacing("A-\u{200D}", with: "A-").replacing("A\u{200D}", with: "A")
+      .replacing("-\u{200D}", with: "-").replacing("A\u{200D}", with: "A")
     guard plain.hasText("\u{200D}") else { return plain }
     let scalars = Array(plain.unicodeScalars)
     return scalars.indices.filter { index in
@@ -64,7 +75,9 @@ struct LetterNames: Sendable {
     var written = 0
     for index in line.tokens.indices {
       let range = line.tokens[index].range
-      guard Self.mayBeSpelled(scalars[range]), let spelled = spelled(index, line) else { continue }
+      guard Self.mayBeSpelled(scalars[range]) || isMarked(index, line),
+        let spelled = spelled(index, line)
+      else { continue }
       output.append(contentsOf: scalars[written..<range.lowerBound])
       output.append(contentsOf: spelled.unicodeScalars)
       written = range.upperBound
@@ -89,6 +102,10 @@ struct LetterNames: Sendable {
     let word = line.word(index)
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
+    if word.utf8.count == 1, word.uppercased() != "A" {
+      let isNumbered = judge.isEnglish && line.before(index).map(Self.numbered.contains) == true
+      return isNumbered ? word + "-" : nil
+    }
     if judge.edition == .second, word.utf8.count > 1, isMarked(index, line) {
       let capitals = word.reversed().prefix { $0.isUppercase }.count
       return word.dropLast(capitals) + Self.withPoints(String(word.suffix(capitals)))
@@ -172,7 +189,6 @@ struct LetterNames: Sendable {
     // "A can occur", but not "A can of beans"
     return after == "can" ? !["", "of"].contains(next) : after == "given" && next.count == 1
   }
-
   private static let variables: Set<String> = [
     "event", "events", "given", "graph", "matrix", "node", "subset", "variable", "vertex",
   ]
@@ -235,7 +251,7 @@ struct LetterNames: Sendable {
         return true
       }
       // The mark of the letter.
-      if byte == 0x8D, third == 0x80, second == 0xE2, first | 0x20 == 0x61 { return true }
+      if byte == 0x8D, third == 0x80, second == 0xE2 { return true }
       guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
       return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
@@ -307,6 +323,12 @@ struct LetterNames: Sendable {
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
 
+  /// Things behind which a voice would take a letter for a Roman numeral.
+  private static let numbered: Set<String> = [
+    "act", "article", "book", "chapter", "class", "episode", "grade", "king", "level", "mark",
+    "part", "phase", "pope", "queen", "scene", "section", "stage", "type", "volume", "war",
+  ]
+
   /// Things that letters identify from rule set 1.2 on.
   private static let newestLettered: Set<String> = ["button", "key"]
 
@@ -317,7 +339,6 @@ struct LetterNames: Sendable {
     let last = word.split(separator: "-").last.map(String.init) ?? word
     return digits.contains(last) || tens.contains(last) || last.hasSuffix("teen")
   }
-
   private static let tens: Set<String> = [
     "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty",
     "ninety",
