@@ -46,7 +46,7 @@ extension FormulaWords {
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
       }
-      return MathWords.fractions[above + "/" + below]
+      return MathWords.fractions[above + "/" + below].map { words[$0] ?? $0 }
         ?? " \(quantity(above)) \(over) \(quantity(below, orProduct: true)) "
     case "binom", "dbinom", "tbinom":
       guard let above = argument(), let below = argument() else { return nil }
@@ -78,7 +78,13 @@ extension FormulaWords {
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow": return argument().map { ", \($0) \(words["arrow"] ?? ",") " }
     case "xleftarrow": return argument().map { ", \($0), " }
-    case _ where MathWords.texts.contains(name): return roman()
+    case "Tr": return function("tr")
+    case _ where MathWords.texts.contains(name):
+      if rest.hasPrefix("{tr}") || rest.hasPrefix("{Tr}"), opensBracket(rest.dropFirst(4)) {
+        rest = rest.dropFirst(4)
+        return words["tr"].map { " \($0) " }
+      }
+      return roman()
     default: return unknown(name)
     }
   }
@@ -157,7 +163,7 @@ extension FormulaWords {
     if isOperator {
       if rest.first == "*" { rest.removeFirst() }
       guard let typed = roman() else { return nil }
-      name = typed.filter(\.isLetter)
+      name = typed == "Tr" ? "tr" : typed.filter(\.isLetter)
     }
     guard let of = words["of"] else { return nil }
     if name == "lim", let limit = words["lim"], let condition = words["as"],

@@ -79,4 +79,34 @@ extension FormulaWords {
   }
 
   private static let endings: Set<String> = ["th", "st", "nd", "rd", "er", "te", "ten", "ième"]
+
+  // MARK: Tensors
+
+  /// Whether a colon is the double contraction of two tensors, and no map, type or condition: `\sigma : \bm{E}`.
+  func isContraction(after text: String) -> Bool {
+    let next = rest.trimmingPrefix(#/(?: |\\[!,;])+/#)
+    guard text.last == ")" || Self.isTensor(before), bar != "such", Self.isOperand(text),
+      next.hasPrefix("\\"), Self.isTensor(next), !next.hasPrefix("\\mathbb"),
+      !next.contains(#/to\b|arrow|mapsto|\\in\b/#)
+    else { return false }
+    // `\sup_{\mathbf{x} : \mathbf{x} > 0}`
+    return depth == 1 || !rest.contains(#/[=<>]|\\[lg]eq?\b/#)
+  }
+
+  /// Whether a text begins with a bold letter or a Greek letter of tensors: `\dot{\varepsilon}`, `\nabla u`.
+  private static func isTensor(_ text: Substring) -> Bool {
+    text.contains(
+      #/^\\(?:(?:dot|hat|bar|tilde)[ {]+\\?)?(?:(?:bm|mathbf|boldsymbol|mathbb|mathcal)[ {]+(?:[A-Za-z]\b|\\)|(?:sigma|epsilon|varepsilon|nabla)\b)/#
+    )
+  }
+
+  /// Whether the letter "t" begins the name of a trace: `tr(A)`.
+  func isTrace(after text: String) -> Bool {
+    rest.first == "r" && text.last?.isLetter != true && opensBracket(rest.dropFirst())
+  }
+
+  /// Whether a bracket is next, or a value that is one: `tr(A)`, `\mathrm{tr}\,\bm{A}`.
+  func opensBracket(_ rest: Substring) -> Bool {
+    rest.contains(#/^[ ,\\;!]*(?:[(\[]|left|[bB]ig|bm\b|mathbf|boldsymbol)/#)
+  }
 }

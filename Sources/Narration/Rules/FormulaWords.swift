@@ -12,6 +12,8 @@ struct FormulaWords {
   var environments: [String] = []
   /// Whether a function or an operator with an exponent precedes: `\sin^2`, `\partial_\tau^2`.
   private var isApplied = false
+  /// The text from the start of the value before a colon.
+  var before: Substring = ""
 
   /// The longest formula that is tried, and the longest that a listener can follow, in characters.
   private static let longest = (typed: 480, said: 340)
@@ -22,6 +24,7 @@ struct FormulaWords {
     let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
     let formula = withSets(withoutMarks(typed))
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
+      .replacing("\\mathbin{:}", with: ":").replacing("{:}", with: ":")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
       .replacing("...", with: "\\dots ")
     guard formula.utf8.count <= longest.typed else { return nil }
@@ -46,7 +49,18 @@ struct FormulaWords {
     let isHeard =
       [",", "±", "≤", "≥", "≠", "≈", "<", ">", "×"].contains(said)
       || said.contains { $0.isLetter || $0.isNumber }
-    return isHeard && said.count <= longest.said ? said : nil
+    return isHeard && said.count <= longest.said ? withWords(said, words) : nil
+  }
+
+  /// Returns a text with words for its signs, in a language whose voices pass over them.
+  private static func withWords(_ text: String, _ words: MathWords) -> String {
+    guard words["negative"] != nil else { return text }
+    let worded = MathWords.wordedSigns.reduce(text) { text, sign in
+      text.contains(sign.sign)
+        ? text.replacing(sign.sign, with: " \(words[sign.key] ?? sign.sign) ") : text
+    }
+    return worded.split(separator: " ").joined(separator: " ").replacing(" )", with: ")")
+      .replacing("( ", with: "(").replacing(" ,", with: ",")
   }
 
   /// Returns a formula without the marks around it and in it. A dollar sign before a number stays: `\frac{$6.00}{3}`.
@@ -73,9 +87,16 @@ struct FormulaWords {
     defer { depth -= 1 }
     guard depth < 12 else { return nil }
     var text = ""
-    var (applies, wasGroup) = (false, false)
+    var (applies, wasGroup, value) = (false, false, rest)
     while let character = rest.first {
-      if !"^_ ".contains(character) { (isApplied, applies) = (applies, opensOperator) }
+      if !"^_ ".contains(character) {
+        (isApplied, applies) = (applies, opensOperator)
+        if character == ":" {
+          before = value
+        } else if character != "\\" || rest.dropFirst().first?.isLetter == true {
+          value = rest
+        }
+      }
       if character == end {
         rest.removeFirst()
         return text
@@ -147,10 +168,14 @@ struct FormulaWords {
     case _ where rest.first == "=" && "><!".contains(character):
       rest.removeFirst()
       return [">": " ≥ ", "<": " ≤ "][character] ?? " ≠ "
+    case ":" where isContraction(after: text): return words["contraction"].map { " \($0) " }
     case ":" where bar == "such" && !rest.contains("|") && !rest.contains("\\mid"):
       return words[bar].map { " \($0) " }
     case "[" where text.last?.isLetter == true: return " ["
     case "(": return bracket(after: text)
+    case _ where character.lowercased() == "t" && isTrace(after: text):
+      rest.removeFirst()
+      return words["tr"].map { " \($0) " }
     case "d" where isDifferential(after: text): return " d "
     // In Spanish, the letter alone would be "and".
     case "y" where text.last?.isLetter != true && rest.first?.isLetter != true:
@@ -227,10 +252,11 @@ struct FormulaWords {
 
   /// Reads an exponent of the text before it.
   mutating func power(of text: String) -> String? {
+    let isWritten = rest.drop { " {".contains($0) }.first?.isLetter == true
     guard let exponent = argument() else { return nil }
     let digits = exponent.filter { $0 != " " }.replacing("−", with: "-")
     if digits == "-1", isInvertible(text) { return words["inverse"].map { " \($0) " } }
-    if let raised = raised(digits) { return raised }
+    if words["^end"] == nil, let raised = raised(digits) { return raised }
     if digits.hasPrefix("("), let word = words["raised"] {
       return " \(word) \(exponent.filter { $0 != "(" && $0 != ")" }) "
     }
@@ -241,8 +267,15 @@ struct FormulaWords {
     case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
     case "th", "nd", "st", "rd": return digits
+    case _ where text.last?.isNumber == true && ["er", "re", "ème", "ième"].contains(digits):
+      return digits
     default:
-      return words[Self.isOperand(text) ? "^" : "raised"].map { " \($0) \(quantity(exponent)) " }
+      // `X^{of}` is no word.
+      let isWord = isWritten && exponent.count == 2 && exponent.allSatisfy(\.isLetter)
+      let power = isWord ? Self.spaced(exponent) : quantity(exponent)
+      guard Self.isOperand(text) else { return words["raised"].map { " \($0) \(power) " } }
+      if let short = words["^" + digits] { return " \(short) " }
+      return words["^"].map { " \($0) \(power) \(words["^end"].map { $0 + " " } ?? "")" }
     }
   }
 
@@ -251,7 +284,8 @@ struct FormulaWords {
     guard isLong(text) || orProduct && text.contains(" × "), let name = words["quantity"] else {
       return text
     }
-    return "\(name) (\(text.split(separator: " ").joined(separator: " ")))"
+    let end = words["quantityend"].map { " \($0)" } ?? ""
+    return "\(name) (\(text.split(separator: " ").joined(separator: " ")))\(end)"
   }
 
   /// Whether signs or quotients stand in a text outside of its brackets.

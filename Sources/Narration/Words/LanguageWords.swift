@@ -1,4 +1,5 @@
 import Guion
+import TextNormalization
 
 /// The words that the rules speak or recognize, in one language.
 /// English is the fallback for languages without a table.
@@ -75,7 +76,18 @@ struct LanguageWords: Sendable {
   /// The words for `EXT./INT.` from rule set 1.2 on.
   var exteriorInterior: String { "\(exterior), \(interior.lowercased())" }
 
-  private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]
+  private static let tables = [
+    "en": english, "es": spanish, "fr": french, "de": german,
+    "zh": english.withFormulas(of: "zh"), "ja": english.withFormulas(of: "ja"),
+  ]
+
+  /// Returns the words with those of another language for formulas.
+  private func withFormulas(of language: String) -> LanguageWords {
+    var words = self
+    (words.layout.formulas, words.layout.marksLetters) = (.of(language), false)
+    return words
+  }
+
 }
 
 extension LanguageWords {

@@ -6,7 +6,13 @@ package struct MathWords: Sendable {
   package subscript(_ key: String) -> String? { words[key] }
 
   /// Returns the names in the language of a tag such as `en-GB`.
-  package static func of(_ tag: String) -> MathWords { of(Language(tag: tag)) }
+  package static func of(_ tag: String) -> MathWords {
+    switch tag.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+    case "zh": chinese
+    case "ja": japanese
+    default: of(Language(tag: tag))
+    }
+  }
 
   static func of(_ language: Language) -> MathWords {
     switch language {
@@ -28,6 +34,13 @@ package struct MathWords: Sendable {
     self.words = words
   }
 
+  /// Creates a table of lines with a name for each language.
+  init(_ names: String, of column: Int) {
+    words = WordTable.dictionary(names).mapValues { names in
+      names.split(separator: " | ").map(String.init)[column]
+    }
+  }
+
   /// Commands that change only how a formula looks.
   package static let looks = WordTable.words(
     """
@@ -45,7 +58,7 @@ package struct MathWords: Sendable {
   /// Functions that stand before their argument.
   package static let functions = WordTable.words(
     """
-    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
+    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im tr
     """)
   /// Beginnings of commands that set or draw something.
   package static let settings = [
@@ -66,29 +79,6 @@ package struct MathWords: Sendable {
   /// The keys of commands with other names.
   package static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   package static let accents = ["widehat": "hat", "overline": "bar"]
-
-  /// The raised signs.
-  package static let exponents: [Character: Character] = [
-    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
-    "9": "⁹", "-": "⁻",
-  ]
-
-  /// The signs of fractions.
-  package static let fractions: [String: String] = [
-    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
-    "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
-  ]
-
-  /// The names of the Greek letters in TeX.
-  package static let letters: [Character: String] = {
-    let names = """
-      alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi \
-      chi psi omega
-      """
-    return Dictionary(
-      uniqueKeysWithValues: zip(
-        "αβγδεζηθικλμνξοπρστυφχψω", names.split(separator: " ").map(String.init)))
-  }()
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
@@ -135,6 +125,8 @@ package struct MathWords: Sendable {
     base = base | zur Basis | en base | en base
     ln = natural log of | natürlicher Logarithmus von | logarithme népérien de | logaritmo neperiano de
     det = the determinant of | die Determinante von | le déterminant de | el determinante de
+    tr = the trace of | die Spur von | la trace de | la traza de
+    contraction = double dot | Doppelpunkt | double point | doble punto
     dim = the dimension of | die Dimension von | la dimension de | la dimensión de
     ker = the kernel of | der Kern von | le noyau de | el núcleo de
     deg = the degree of | der Grad von | le degré de | el grado de

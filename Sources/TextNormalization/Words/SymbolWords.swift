@@ -252,6 +252,29 @@ package enum AddressWords {
 }
 
 extension MathWords {
+  /// The raised signs.
+  package static let exponents: [Character: Character] = [
+    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
+    "9": "⁹", "-": "⁻",
+  ]
+
+  /// The signs of fractions.
+  package static let fractions: [String: String] = [
+    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
+    "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+  ]
+
+  /// The names of the Greek letters in TeX.
+  package static let letters: [Character: String] = {
+    let names = """
+      alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi \
+      chi psi omega
+      """
+    return Dictionary(
+      uniqueKeysWithValues: zip(
+        "αβγδεζηθικλμνξοπρστυφχψω", names.split(separator: " ").map(String.init)))
+  }()
+
   /// The sign or the key of each command of TeX that is one word: "∈" for `\in`.
   package static let signs: [String: String] = {
     let lists = """

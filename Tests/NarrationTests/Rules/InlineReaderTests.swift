@@ -177,8 +177,20 @@ import Testing
     formula(#"n\text{th} + 7\text{th} + \text{CPU}s"#, "nth + 7th + CPUs"),
     formula(#"G_{\text{bend}, jk} + H_{ij,kl}"#, "G bend, j k + H i j, k l"),
     formula(#"\Phi_{\text{t},ii} + u_{\text{a}, in}"#, "Phi t, i i + u a, in"),
+    formula(#"w = \sigma : \dot{\varepsilon}"#, "w = sigma double dot epsilon dot"),
+    formula(#"\bm{P}^{T} : \bm{D}"#, "P transpose double dot D"),
+    formula(#"\mathbb{C}\mathbin{:}\epsilon"#, "C double dot epsilon"),
+    formula(#"\mathbf{g} : \mathbf{U} \to \mathbf{W}"#, "g: U to W"),
+    formula(#"\mathbf{y} : \mathbb{R}, \tau : \kappa"#, "y: R, tau: kappa"),
+    formula(#"\sup_{\mathbf{y} : \mathbf{y} < 1} g"#, "the supremum over y: y < 1 of g"),
+    formula(#"tr(B) + \mathrm{tr}\,\bm{B}"#, "the trace of (B) + the trace of B"),
+    formula(#"\operatorname{Tr} B + u_{\mathrm{tr}}"#, "the trace of B + u tr"),
+    formula("Y^{of} + e^{kt} + w^{old} + 4^{th}", powers),
     formula(#"|\bm{u}_k| + |\mathbf{Q}|"#, "the norm of u k + the absolute value of Q"),
   ]
+
+  private static let powers =
+    "Y to the power of o f + e to the power of k t + w to the power of old + 4th"
 
   private static func formula(_ typed: String, _ words: String) -> Row {
     Row("⟨m $\(typed)$⟩", words)
@@ -194,6 +206,34 @@ import Testing
         "das Maximum über x in A von f", "le maximum pour x appartient à A de f",
         "el máximo para x pertenece a A de f",
       ])
+  }
+
+  @Test(arguments: [
+    (#"\frac{a+b}{c}"#, "括号 (a 加 b) 括号完 除以 c", "括弧 (a プラス b) 括弧閉じ 割る c"),
+    (
+      #"\sum_{i=1}^\infty x_i^2"#, "求和 从 i 等于 1 到 无穷大, x i 的平方",
+      "総和 下限 i イコール 1 上限 無限大, x i の二乗"
+    ),
+    (#"y^n - 1 \le -2"#, "y 的 n 次方 减 1 小于等于 负 2", "y の n 乗 マイナス 1 小なりイコール マイナス 2"),
+    (#"\frac{1}{2} y^* + z¹"#, "二分之一 y 星号 加 z 的一次方", "二分の一 y スター プラス z の一乗"),
+  ])
+  func `Chinese and Japanese formulas have words`(_ typed: String, _ zh: String, _ ja: String) {
+    let text = SpannedText("⟨m $\(typed)$⟩")
+    let said = ["zh-CN", "ja"].map {
+      InlineReader(settings: SpeechSettings(), words: LanguageWords.of($0).layout)
+        .text(text.text, text.inlines)
+    }
+    #expect(said == [zh, ja])
+  }
+
+  @Test func aVariableBehindAWordIsNoRomanNumeral() {
+    let text = SpannedText("volume ⟨m $V_0$⟩ of part ⟨m $I$⟩ and ⟨m $Vx$⟩")
+    let said = InlineReader(settings: SpeechSettings(), words: .french)
+      .text(text.text, text.inlines)
+    #expect(said == "volume V\u{200D} 0 of part I\u{200D} and V\u{200D} x")
+    for (language, words) in [("en", "volume V- zero"), ("fr", "volume V zéro")] {
+      #expect(TextCleaner(languageCode: language).clean("volume V\u{200D} 0").text == words)
+    }
   }
 
   @Test func theLetterAOfAFormulaIsMarked() {
