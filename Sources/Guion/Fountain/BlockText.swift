@@ -163,6 +163,16 @@ extension PrintedPages {
     return words[(place + 2)...].allSatisfy { $0.hasPrefix("(") && $0.hasSuffix(")") }
   }
 
+  /// Whether a line is the rest of a tag of a web page: `title="style1">`.
+  static func isAttribute(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count < 60, text[line.upperBound - 1] == UInt8(ascii: ">"),
+      let sign = text.first(UInt8(ascii: "="), in: line), sign > line.lowerBound,
+      text[sign + 1] == UInt8(ascii: "\""), text[line.upperBound - 2] == UInt8(ascii: "\""),
+      line.upperBound - sign > 3
+    else { return false }
+    return text[line.lowerBound..<sign].allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
+  }
+
   /// Whether a line has a date of a revision: `9/2/03 MM revs. (green)`.
   static func isDated(_ text: Bytes, _ line: Range<Int>) -> Bool {
     text.string(line).split(separator: " ").contains(where: isDate)

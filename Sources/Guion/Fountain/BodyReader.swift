@@ -28,7 +28,7 @@ struct BodyReader {
 
   private init(_ lines: LineCursor, _ edition: ReadingEdition, isPlain: Bool) {
     (text, self.lines, self.edition, self.isPlain) = (lines.text, lines, edition, isPlain)
-    pages = edition == .second ? PrintedPages(in: text, lines) : nil
+    pages = edition == .second ? PrintedPages(in: text, lines, isPlain: isPlain) : nil
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = nextLine()

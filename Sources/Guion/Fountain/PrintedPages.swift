@@ -24,6 +24,8 @@ struct PrintedPages {
   private var titles: Set<Int> = []
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
+  /// The offsets of cues directly below the speech of somebody else, in a pasted script.
+  private var tightCues: Set<Int> = []
 
   /// A speaker on one line with the speech.
   struct Label {
@@ -91,7 +93,7 @@ struct PrintedPages {
   /// The shortest and longest page in lines: blank lines can be gone, or below each line.
   private static let page = 35...130
 
-  init(in text: Bytes, _ cursor: LineCursor) {
+  init(in text: Bytes, _ cursor: LineCursor, isPlain: Bool = false) {
     var (cursor, groups, count) = (cursor, [UInt64: Group](), 0)
     let top = cursor
     var (isBlankAbove, afterHeading) = (true, 0)
@@ -150,8 +152,14 @@ struct PrintedPages {
       if isBlankAbove, !isBlankBelow, CueForm.isSmallName(text, words),
         let cue = CueForm(forced: text, words)
       {
-        named[text.string(cue.name), default: 0] += 1
-        if cue.hasKnownExtension(text) { self.names.insert(line.start) }
+        let isKnown = cue.hasKnownExtension(text)
+        if isKnown { self.names.insert(line.start) }
+        // "McCROSKY (Whispering)"
+        if isKnown || cue.extension == nil {
+          named[text.string(cue.name), default: 0] += 1
+        } else {
+          loose[line.start] = text.string(cue.name)
+        }
       }
       if isBlankAbove, !isBlankBelow, let cue = CueForm(loose: text, words) {
         loose[line.start] = text.string(cue.name)
@@ -237,6 +245,11 @@ struct PrintedPages {
     self.names.formUnion(columns.names)
     speakers.formUnion(columns.cues)
     headingEnds = (torn?.headingEnds ?? [:]).merging(columns.headingEnds) { end, _ in end }
+    if isPlain {
+      let tight = TightCues(in: text, top, self)
+      tightCues = tight.cues
+      labels.merge(tight.labels) { label, _ in label }
+    }
   }
 
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
@@ -276,6 +289,7 @@ struct PrintedPages {
   /// Whether a line ends a speech or a paragraph, without a blank line above.
   func isBreak(_ line: ScriptLine) -> Bool {
     columns.breaks.contains(line.start) || torn?.actions.contains(line.start) == true
+      || tightCues.contains(line.start)
   }
 
   /// Whether labels name the speakers of a conversation: three names or more come again, and some speeches ask or exclaim.
@@ -320,16 +334,6 @@ struct PrintedPages {
       }
     }
     return nil
-  }
-
-  /// Whether a line is the rest of a tag of a web page: `title="style1">`.
-  private static func isAttribute(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    guard line.count < 60, text[line.upperBound - 1] == UInt8(ascii: ">"),
-      let sign = text.first(UInt8(ascii: "="), in: line), sign > line.lowerBound,
-      text[sign + 1] == UInt8(ascii: "\""), text[line.upperBound - 2] == UInt8(ascii: "\""),
-      line.upperBound - sign > 3
-    else { return false }
-    return text[line.lowerBound..<sign].allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
   }
 
   /// Counts the lines of only blanks, and the headings and speakers directly below them. In a speech that goes on (R7.3),

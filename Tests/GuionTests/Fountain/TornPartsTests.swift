@@ -86,6 +86,41 @@ import Testing
     #expect(all.outline.hasPrefix("cue ANN | \(outline) | cue BOB"))
   }
 
+  @Test(
+    arguments: [
+      (
+        "Is that the key?\nBOB\nNo. That is mine.",
+        "Is that the key? | cue BOB | dialogue No. That is mine."
+      ),
+      (
+        "I saw it.\nBOB (V.O.)\n(low)\nNo.",
+        "I saw it. | cue BOB ext=(V.O.) | paren low | dialogue No."
+      ),
+      ("I saw\nBOB\nat the sea.", "I saw⏎BOB⏎at the sea."),
+      ("I saw it.\nANN\nWho else?", "I saw it.⏎ANN⏎Who else?"),
+      ("I saw it.\nBOB", "I saw it.⏎BOB"),
+      ("I saw it.\n\nBOB I know.\nGo on.", "I saw it. | cue BOB | dialogue I know.⏎Go on."),
+      ("Yes.\nBOB What is it?", "Yes. | cue BOB | dialogue What is it?"),
+      ("Yes.\n\nBOB Rises. Sits.", "Yes. | action BOB Rises. Sits."),
+      ("Yes.\n\nBOB Rome, Bonn.", "Yes. | action BOB Rome, Bonn."),
+      ("Yes.\n\nBOB IS GONE. The end.", "Yes. | action BOB IS GONE. The end."),
+      (
+        "Yes.\n\nBOB Rome, Bonn.\n\nBOB Did you?\n\nBOB Sits down.\n\nBOB I did.",
+        "Yes. | cue BOB | dialogue Rome, Bonn. | cue BOB | dialogue Did you? | action BOB Sits down. "
+          + "| cue BOB | dialogue I did."
+      ),
+    ]) func `speakers without a blank line or a line`(_ speech: String, _ outline: String)
+  {
+    let known = String(repeating: "\n\nBOB\nNo.\n\nANN\nYes.", count: 3)
+    let source = "ANN\n\(speech)\(known)"
+    let all = FountainParser(plain: Array(source.utf8)).elements
+    #expect(
+      all.outline.hasPrefix("cue ANN | dialogue \(outline) | cue BOB | dialogue No. | cue ANN"))
+    // Fountain has its own rules.
+    let typed = FountainParser(string: "ANN\nNo.\nBOB\nYes.\(known)").elements
+    #expect(typed.outline.hasPrefix("cue ANN | dialogue No.⏎BOB⏎Yes. | cue BOB"))
+  }
+
   @Test func `names above action that are shots of people`() {
     let top = (1...40).map {
       "\t\t\tBOB\n\t\tIs it \($0) o'clock?\n\n\t\t\tANN\n\t\tYes.\n\n\t\t\tBOB\n\t\tOh.\n\n"
