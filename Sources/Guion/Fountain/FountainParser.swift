@@ -31,7 +31,7 @@ public struct FountainParser: Sendable {
   /// Parses a screenplay that was pasted into a plain text, without the marks of Fountain.
   init(plain bytes: [UInt8]) {
     let mended = bytes.withoutGlyphNumbers.withoutWebMarks.withScannedExtensions.withScannedMarks
-      .withScannedCalls.withoutScannedSigns
+      .withScannedCalls.withoutScannedSigns.withScannedNames.withScannedWords
     self = mended.withUnsafeBufferPointer {
       Self(source: $0, isValid: false, .second, isPlain: true)
     }

@@ -4,7 +4,7 @@ struct ScannedCalls {
   private(set) var marks: [Int] = []
 
   /// A word that ends with an l, as it is written once.
-  private struct Call {
+  fileprivate struct Call {
     var letter: Int
     var word: String
     var isClear: Bool
@@ -66,7 +66,7 @@ struct ScannedCalls {
   }
 
   /// Returns the words of a text in small letters, without those that are calls.
-  private static func words(of text: [UInt8], _ calls: [Call]) -> Set<String> {
+  fileprivate static func words(of text: [UInt8], _ calls: [Call]) -> Set<String> {
     var (words, next): (Set<String>, Int) = ([], 0)
     var start = 0
     for end in 0...text.count where end == text.count || !isLetter(text[end]) {
@@ -113,4 +113,89 @@ extension [UInt8] {
     for zero in zeros { result[zero] = UInt8(ascii: "|") }
     return result
   }
+}
+
+// MARK: - Letters
+
+extension [UInt8] {
+  /// The bytes with the names of speakers whose letters a scanner misread, as they are elsewhere: `VICTORiA`, `C0URTNEY`.
+  var withScannedNames: Self {
+    var (counts, misread) = ([ArraySlice<UInt8>: Int](), [ArraySlice<UInt8>]())
+    var (isBlankAbove, above) = (true, ArraySlice<UInt8>?.none)
+    for line in split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A }) {
+      let words = line.prefix(while: { $0 <= 0x20 }).endIndex..<line.endIndex
+      if !words.isEmpty, let above {
+        counts[above, default: 0] += 1
+        if above.isMisread { misread.append(above) }
+      }
+      let isText = line.contains { $0 > 0x20 }
+      above = isBlankAbove && isText ? self[words].scannedName : nil
+      isBlankAbove = !isText
+    }
+    guard !misread.isEmpty else { return self }
+    var result = self
+    for name in misread {
+      let known = [UInt8(ascii: "I"), UInt8(ascii: "L")].map { name.inCapitals(l: $0) }
+      let best = known.first { counts[$0[...], default: 0] > 2 }
+      guard let best, counts[best[...], default: 0] > counts[name, default: 0] else { continue }
+      result.replaceSubrange(name.indices, with: best)
+    }
+    return result
+  }
+
+  /// The bytes with the letter O where a scanner read a zero at the start of a word that occurs with its letter: `0h no.`
+  var withScannedWords: Self {
+    var zeros: [(place: Int, word: String)] = []
+    for place in indices.dropLast() where self[place] == 0x30 && self[place + 1].isSmallLetter {
+      guard place == 0 || self[place - 1] <= 0x20 || "\"(".utf8.contains(self[place - 1]) else {
+        continue
+      }
+      let rest = self[(place + 1)...].prefix(30).prefix { $0.isSmallLetter }
+      if rest.endIndex < count, self[rest.endIndex] &- 0x30 < 10 { continue }
+      zeros.append((place, "o" + String(decoding: rest, as: UTF8.self)))
+    }
+    guard !zeros.isEmpty else { return self }
+    var (result, words) = (self, ScannedCalls.words(of: self, []))
+    words.formIntersection(zeros.map(\.word))
+    for zero in zeros where words.contains(zero.word) {
+      result[zero.place] = UInt8(ascii: "O")
+    }
+    return result
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The name in a line that may be a cue.
+  fileprivate var scannedName: Self? {
+    guard count < 60 else { return nil }
+    var name = prefix { $0 != UInt8(ascii: "(") }
+    while let last = name.last, last <= 0x20 { name.removeLast() }
+    let small = name.count { $0.isSmallLetter }
+    return 3...40 ~= name.count && small < 2 && name.count { $0 &- 0x41 < 26 } > small ? name : nil
+  }
+
+  /// Whether a name has one small letter, or a zero beside a letter.
+  fileprivate var isMisread: Bool {
+    contains { $0.isSmallLetter } || indices.contains(where: isLetterZero)
+  }
+
+  private func isLetterZero(_ place: Int) -> Bool {
+    self[place] == 0x30
+      && [place - 1, place + 1].contains {
+        indices.contains($0) && (self[$0] &- 0x41 < 26 || self[$0] == UInt8(ascii: "'"))
+      }
+  }
+
+  /// The name in capitals; `l` is the letter for a small L, which can be an I.
+  fileprivate func inCapitals(l: UInt8) -> [UInt8] {
+    indices.map { place in
+      if isLetterZero(place) { return UInt8(ascii: "O") }
+      if self[place] == UInt8(ascii: "l") { return l }
+      return self[place].isSmallLetter ? self[place] & ~0x20 : self[place]
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSmallLetter: Bool { self &- UInt8(ascii: "a") < 26 }
 }

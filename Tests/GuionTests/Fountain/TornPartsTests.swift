@@ -121,6 +121,20 @@ import Testing
     #expect(typed.outline.hasPrefix("cue ANN | dialogue No.⏎BOB⏎Yes. | cue BOB"))
   }
 
+  @Test(
+    arguments: [
+      ("B0B\nNo.", "cue BOB | dialogue No."), ("LUCIaN\nNo.", "cue LUCIAN | dialogue No."),
+      ("LUClAN (O.S.)\nNo.", "cue LUCIAN ext=(O.S.) | dialogue No."),
+      ("LUCJAN\nNo.", "cue LUCJAN | dialogue No."),
+      ("McCOY (Whispering)\nNo.", "cue McCOY ext=(Whispering) | dialogue No."),
+      ("BOB\n0h no. 0wen has 0 or 0x1.", "cue BOB | dialogue Oh no. Owen has 0 or 0x1."),
+    ]) func `letters that a scanner misread`(_ lines: String, _ outline: String)
+  {
+    let known = ["BOB", "LUCIAN", "McCOY"].map { "\($0)\nOh, Owen.\n\n" }
+    let source = String(repeating: known.joined(), count: 3) + lines
+    #expect(FountainParser(plain: Array(source.utf8)).elements.outline.hasSuffix(outline))
+  }
+
   @Test func `names above action that are shots of people`() {
     let top = (1...40).map {
       "\t\t\tBOB\n\t\tIs it \($0) o'clock?\n\n\t\t\tANN\n\t\tYes.\n\n\t\t\tBOB\n\t\tOh.\n\n"
