@@ -317,7 +317,9 @@ extension BodyReader {
       let isName = pages?.names.contains(line.start) == true
       cue = isBlankAbove ? LineForm.cue(text, line, edition, isName: isName) : nil
     }
-    guard let cue, isSpeechAfter() else { return false }
+    guard let cue, isSpeechAfter(), pages?.columns.shown.contains(line.start) != true else {
+      return false
+    }
     if !isPlain, !isSpeaking, pages?.isShout(text, line, cue, below: elements.last) == true {
       isSpeaking = true
       takeSpeech(line)

@@ -139,6 +139,14 @@ enum CueWords {
   private static func isSentence(_ typed: [Substring], _ words: [String]) -> Bool {
     words.count > 8 || typed.count > 1 && typed.last.map { ",;".contains($0.suffix(1)) } == true
       || words.count > 2 && placeStarts.contains(words[0]) || hasStop(typed, words)
+      || typed.contains(where: isPhoneNumber)
+  }
+
+  /// Whether a word is the number of a telephone: `555-9814`.
+  private static func isPhoneNumber(_ word: Substring) -> Bool {
+    let parts = word.split(separator: "-")
+    return parts.count > 1 && parts.last?.count == 4
+      && parts.allSatisfy { $0.count < 5 && $0.allSatisfy(\.isNumber) }
   }
 
   /// Whether a line has the full stop of a sentence: `HER HANDS BENEATH HER.`, `SUSPENSE. A LONG`.

@@ -326,6 +326,7 @@ struct PrintedPages {
     let text = cursor.text
     while var line = cursor.next() {
       if hasMargin, line.kind == .wide { line.kind = .empty }
+      if columns.pauses.contains(line.start) { line.kind = .wide }
       if hasStars, line.kind == .text, let rest = Self.starless(text, line), !rest.isEmpty {
         line.content = rest
       }

@@ -7,6 +7,10 @@ struct ScriptColumns {
   var gaps: Set<Int> = []
   /// The offsets of lines that begin something new without a blank line above.
   private(set) var breaks: Set<Int> = []
+  /// The offsets of blank lines inside a speech.
+  var pauses: Set<Int> = []
+  /// The offsets of lines that somebody reads on a sign, a card or a screen.
+  var shown: Set<Int> = []
   /// The offsets of lines in capitals that are no cues.
   private(set) var places: Set<Int> = []
   /// The offsets of cues with a small letter.
@@ -39,7 +43,7 @@ struct ScriptColumns {
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
   private(set) var isUnspaced = false
   /// Whether action is directly below speeches, in their column (R21.15).
-  private var isMerged = false
+  private(set) var isMerged = false
   private var isSeldomMerged = false
   /// Whether names in the column of the action are shots of people.
   private var namesAreShots = false
@@ -61,6 +65,7 @@ struct ScriptColumns {
     wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
     isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
     if isColumned {
+      findShown()
       classify()
     } else if isUnspaced {
       classifyPlain()
@@ -277,6 +282,8 @@ struct ScriptColumns {
         hasText(index)
       {
         gaps.formUnion(line.blanks)
+      } else if isSpeaking, isFirst, isSameSpeech(index) {
+        pauses.formUnion(line.blanks)
       } else if isFirst {
         isSpeaking = false
       } else if isSpeaking, LineForm.isAnyTransition(text, line.words),
@@ -311,30 +318,6 @@ struct ScriptColumns {
   /// Whether text is directly below a line.
   func hasText(_ index: Int) -> Bool {
     index + 1 < lines.count && lines[index + 1].blanks.isEmpty
-  }
-
-  /// Whether a line in the column of names is a cue: below a blank line any name is, inside a paragraph a known name.
-  private func isCue(_ index: Int, _ isFirst: Bool) -> Bool {
-    let line = lines[index]
-    guard !isFirst else { return !isPlace(index) }
-    guard cueOffset > speechOffset + 3, hasText(index) else { return false }
-    // `(O.S.)` is below the name, in its column.
-    let isBelow = lines[index + 1].column == line.column && isParenthetical(lines[index + 1])
-    let next = isBelow && hasText(index + 1) ? index + 2 : index + 1
-    let (above, below) = (lines[index - 1].column, lines[next].column)
-    return hasSpeechColumn && lines[next].isInset && line.column - max(above, below) > 3
-      || isKnown(line.name) && below < line.column
-        && (!hasSpeechColumn || lines[next].isInset)
-  }
-
-  /// Whether a name that comes once is above a line that is wider than any speech.
-  private func isPlace(_ index: Int) -> Bool {
-    let line = lines[index]
-    guard !line.hasExtension, hasText(index), let name = line.name, !name.contains("     "),
-      isMerged || inset[name, default: 0] < 2
-    else { return false }
-    return lines[index + 1].width > speechWidth + 6
-      && (!hasSpeechColumn || !lines[index + 1].isInset)
   }
 
   /// Joins a name that is alone with its speech below a blank line.

@@ -56,6 +56,24 @@ import Testing
         "a cue above a blank line", ">>WAITER\n\n>The soup, madam.",
         "cue WAITER | dialogue The soup, madam."),
       .init(
+        "a sign", "The sign reads:\n\n         SLOW DOWN\n        NO PARKING\n\n  Thank you.\n",
+        "action The sign reads: | action          SLOW DOWN⏎        NO PARKING "
+          + "| action   Thank you."),
+      .init(
+        "a sign without a sentence", "        NO PARKING\n        AND DRIVING\n\nShe waits.",
+        "action         NO PARKING | action         AND DRIVING | action She waits."),
+      .init(
+        "a stranger below a sign", "She reads:\n\n>>A COP\n>Halt!",
+        "action She reads: | cue A COP | dialogue Halt!"),
+      .init(
+        "a shout of a stranger", ">>A COP\n>HALT!\n>NOW!", "cue A COP | dialogue HALT!⏎NOW!"),
+      .init(
+        "the number of a telephone", "BELL 555-9814\nShe waits.",
+        "action BELL 555-9814 | action She waits."),
+      .init(
+        "a speech of two paragraphs", ">>ANN\n>Dear Bob,\n\n>I am well.\n\nShe sits.",
+        "cue ANN | dialogue Dear Bob,⏎⏎I am well. | action She sits."),
+      .init(
         "a parenthetical below a blank line", ">>ANN\n>No.\n\n     (sits)\n>Yes.",
         "cue ANN | dialogue No. | paren sits | dialogue Yes."),
       .init("a small letter", ">>McCROSKY (V.O.)\n>No.", "cue McCROSKY ext=(V.O.) | dialogue No."),
