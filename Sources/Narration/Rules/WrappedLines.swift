@@ -116,7 +116,7 @@ enum WrappedLines {
     "entre", "grand", "lui", "moi", "nous", "peut", "quarante", "quatre", "quelques", "soixante",
     "sous", "trente", "vingt", "vous",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
-    "large", "small", "still",
+    "large", "small", "still", "middle",
   ]
   /// Ends of words that begin as a compound does: "partner", "longing", "fourteen".
   private static let suffixes: Set<String> = [
@@ -131,11 +131,16 @@ enum WrappedLines {
   private static let adjectives: Set<String> = [
     "breasted", "boned", "skinned", "bodied", "tempered", "mannered", "eyed", "haired", "headed",
     "faced", "handed", "hearted", "legged", "footed", "minded", "shaped", "looking", "necked",
-    "fashioned", "colored", "coloured", "covered", "soaked",
+    "fashioned", "colored", "coloured", "covered", "soaked", "lettered", "plated", "painted",
+    "stained", "clad", "filled", "worn", "rimmed", "framed", "trimmed", "striped", "dressed",
+    "drenched", "laden", "sleeved", "wheeled", "winged", "fisted", "toothed", "cheeked", "chested",
+    "throated", "bearded", "voiced", "natured", "blooded", "pitched", "barreled", "barrelled",
+    "collared", "buttoned", "carpeted", "paneled", "panelled", "stricken", "ridden", "driven",
   ]
   /// Words that make one word with such a half: "overlooking", "surfaced".
   private static let closed: Set<String> = [
     "dis", "mis", "out", "over", "under", "fore", "sur", "inter", "down", "hon", "mon", "bare",
+    "tem", "contem", "ful",
   ]
 
   /// The numbers of flights and of houses: "seven- thirty-three", "two- zero-niner".

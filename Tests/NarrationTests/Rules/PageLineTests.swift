@@ -60,6 +60,11 @@ import Testing
     (["It was 1984-", "he left."], ["It was 1984-", "he left."]),
     (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),
     (["large-", "breasted, cheering"], ["large-breasted,", "cheering"]),
+    (
+      ["hand-", "lettered signs of middle-", "aged men"],
+      ["hand-lettered", "signs of middle-aged", "men"]
+    ),
+    (["contem-", "plated"], ["contemplated"]),
     (["a bluish-", "white light"], ["a bluish-white", "light"]),
     (["an X-", "ray"], ["an X-ray"]), (["the a-", "holes"], ["the a-holes"]),
     (["still-", "closed eyes"], ["still-closed", "eyes"]),
