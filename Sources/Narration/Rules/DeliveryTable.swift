@@ -28,8 +28,8 @@ package struct DeliveryTable: Sendable {
   private let numbers: [Phrase: [Int]]
   /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
-  /// Whether combined deliveries stay within the limits of one.
-  private let limits: Bool
+  /// Whether combined deliveries stay within the limits of one, as in rule set 1.2.
+  let limits: Bool
 
   /// Creates the table of a language.
   /// `additions` are deliveries of a cast, which override the table.

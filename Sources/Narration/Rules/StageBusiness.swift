@@ -22,6 +22,7 @@ struct StageBusiness: Sendable {
   func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
       if table.isGesture(part.words) { return true }
+      if deliveries.limits, table.isBeside(part.words) { return true }
       // Beside a manner or a pause, only an action must be heard: "turning sharply", "then tips his hat".
       if let runs = deliveries.unmatched(in: part.text) {
         return runs.contains { table.isAction($0.words, before: $0.next) }
@@ -68,6 +69,8 @@ struct StageBusiness: Sendable {
     var looks: Set<String> = []
     /// Nouns of what people do and what a crowd does, also behind a manner: "firm handshake".
     var acts: Set<String> = []
+    /// Nouns of sounds that people make.
+    var noises: Set<String> = []
     /// Verbs for body, hands and eyes.
     var verbs: Set<String>
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
@@ -120,6 +123,18 @@ struct StageBusiness: Sendable {
       }
     }
 
+    /// Whether words tell of a sound or of what somebody does at the same time: "makes odd noises", "her voice trails as
+    /// she falls asleep".
+    func isBeside(_ words: [String]) -> Bool {
+      if ["makes", "making"].contains(words[0]), words.contains(where: noises.contains) {
+        return true
+      }
+      return words.indices.dropFirst().dropLast(2).contains { place in
+        ["as", "while"].contains(words[place]) && ["he", "she", "they"].contains(words[place + 1])
+          && words[place + 2].hasSuffix("s") != (words[place + 1] == "they")
+      }
+    }
+
     private static let determiners = set("the a an his her their this that")
 
     /// Whether words beside a manner or a pause are an action or name who is addressed. `next` is the word behind them:
@@ -164,7 +179,7 @@ struct StageBusiness: Sendable {
     fillers: set("still then now and as while just both again suddenly finally also barely"),
     handling: set("off pauses pausing reading reads"),
     gestures: set("nod wave shrug wink gesture bow"), looks: set("look glance"),
-    acts: set("handshake whoops cheers applause"),
+    acts: set("handshake whoops cheers applause"), noises: set("noise noises sound sounds"),
     verbs: set(
       """
       adjust aim approach arrive beckon bend blink bow brush button carry catch check clap climb close clutch \
