@@ -72,6 +72,11 @@ struct DescribedLine {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
+  /// What is so for a long time, and no act on a stage.
+  static let states: Set<String> = [
+    "is", "has", "owns", "lives", "works", "likes", "loves", "wants", "knows", "thinks", "says",
+    "needs", "hates", "seems", "does", "means", "gets", "believes", "always",
+  ]
   private static let personal = set(
     "i me my mine myself i'm i'll i've i'd you your yours you're you'll you've you'd")
   private static let past = set("was as this his yes us its")

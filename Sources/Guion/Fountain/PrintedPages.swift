@@ -24,8 +24,8 @@ struct PrintedPages {
   private var titles: Set<Int> = []
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
-  /// The offsets of cues directly below the speech of somebody else, in a pasted script.
-  private var tightCues: Set<Int> = []
+  /// The offsets of cues and action directly below a speech, in a pasted script.
+  private var tightLines: Set<Int> = []
 
   /// A speaker on one line with the speech.
   struct Label {
@@ -247,7 +247,7 @@ struct PrintedPages {
     headingEnds = (torn?.headingEnds ?? [:]).merging(columns.headingEnds) { end, _ in end }
     if isPlain {
       let tight = TightCues(in: text, top, self)
-      tightCues = tight.cues
+      tightLines = tight.cues.union(tight.actions)
       labels.merge(tight.labels) { label, _ in label }
     }
   }
@@ -289,7 +289,7 @@ struct PrintedPages {
   /// Whether a line ends a speech or a paragraph, without a blank line above.
   func isBreak(_ line: ScriptLine) -> Bool {
     columns.breaks.contains(line.start) || torn?.actions.contains(line.start) == true
-      || tightCues.contains(line.start)
+      || tightLines.contains(line.start)
   }
 
   /// Whether labels name the speakers of a conversation: three names or more come again, and some speeches ask or exclaim.

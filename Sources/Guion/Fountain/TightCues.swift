@@ -1,11 +1,13 @@
 import Basics
 
 /// The speakers of a pasted script that lost their blank lines or line ends: `ANN` directly below the speech of somebody
-/// else, and `ANN I was there.` (R21.16).
+/// else, and `ANN I was there.` Action that lost its blank line: `He turns on the light.` (R21.16)
 struct TightCues {
   /// The offsets of cues directly below a speech.
   private(set) var cues: Set<Int> = []
   private(set) var labels: [Int: PrintedPages.Label] = [:]
+  /// The offsets of action directly below a speech.
+  private(set) var actions: Set<Int> = []
   private let text: Bytes
   private var names: [String: Int] = [:]
   /// Labels above a word that does not show alone that somebody speaks: `ANN Paris, Rome.`
@@ -46,11 +48,16 @@ struct TightCues {
   private mutating func find(_ cursor: LineCursor, _ pages: PrintedPages) {
     var (cursor, isBlankAbove, above) = (cursor, true, 0..<0)
     var speaker: String?
+    // Whether a speech tells of other people, and whether the line above is its first or a direction.
+    var (isStory, isTop) = (false, true)
     while let line = pages.next(&cursor) {
       if pages.lines.contains(line.start) { continue }
       defer { (isBlankAbove, above) = (line.kind != .text, line.content) }
       if line.kind != .text || pages.isBreak(line) { (speaker, isBlankAbove) = (nil, true) }
       guard line.kind == .text else { continue }
+      let wasTop = isTop
+      isTop = isBlankAbove || text[line.content.lowerBound] == UInt8(ascii: "(")
+      defer { isStory = !isTop && (isStory || tellsOfOthers(line.content)) }
       let isOpen = isBlankAbove || speaker != nil && endsSpeech(above)
       guard isOpen else { continue }
       let isAboveText = cursor.peek()?.kind == .text
@@ -58,7 +65,12 @@ struct TightCues {
         isBlankAbove || names[name] != nil && name != speaker
       {
         if !isBlankAbove { cues.insert(line.start) }
-        speaker = name
+        (speaker, isTop) = (name, true)
+      } else if let known = speaker, !isBlankAbove, !wasTop, !pages.columns.isColumned,
+        isAction(line, of: known, isStory: isStory, cursor)
+      {
+        actions.insert(line.start)
+        speaker = nil
       } else if let name = addLabel(line, besides: speaker) {
         speaker = name
       }
@@ -71,6 +83,43 @@ struct TightCues {
     let end = text.string(line.suffix(12)).last { !"\"'”’".contains($0) }
     return end.map { ".!?…-–—)".contains($0) } ?? false
   }
+
+  private func tellsOfOthers(_ line: Range<Int>) -> Bool {
+    text.string(line).lowercased().split { !$0.isLetter }.contains { Self.others.contains($0) }
+  }
+
+  /// Whether a line and those below it end a speech and tell what a person does: `He turns on the light.` In a
+  /// story about somebody, "he" is no speaker.
+  private func isAction(
+    _ line: ScriptLine, of speaker: String, isStory: Bool, _ cursor: LineCursor
+  ) -> Bool {
+    let first = text.string(line.content.prefix(120))
+    let words = first.split(separator: " ", maxSplits: 2)
+    guard words.count > 2 || words.count == 2 && words[1].hasSuffix(".") else { return false }
+    let isPerson = !isStory && (words[0] == "He" || words[0] == "She")
+    if isPerson {
+      guard DescribedLine(first, []).isDescription else { return false }
+    } else {
+      let verb = words[1].filter(\.isLetter)
+      guard words[0].contains(where: \.isLowercase),
+        speaker.split(separator: " ").contains(where: { $0 == words[0].uppercased() }),
+        DescribedLine.isPresent(verb), !DescribedLine.states.contains(verb)
+      else { return false }
+    }
+    var (cursor, told, last) = (cursor, [first], line.content)
+    while let below = cursor.next(), below.kind == .text {
+      told.append(text.string(below.content))
+      last = below.content
+      guard told.count < 7 else { return false }
+    }
+    return text[last.upperBound - 1] == UInt8(ascii: ".")
+      && !told.contains { DescribedLine($0, []).isPersonal }
+  }
+
+  private static let others: Set<Substring> = [
+    "he", "him", "his", "she", "her", "hers", "they", "man", "guy", "woman", "girl", "boy",
+    "somebody", "someone",
+  ]
 
   /// Reads a line such as `ANN I was there.`, and returns the name.
   private mutating func addLabel(_ line: ScriptLine, besides speaker: String?) -> String? {
@@ -104,13 +153,15 @@ private enum Opening {
   static func isSure(_ words: [String]) -> Bool {
     guard isSentence(words) else { return false }
     let first = words[0].lowercased().replacing("’", with: "'")
-    return openers.contains(first.prefix { $0.isLetter || $0 == "'" }.description)
-      || first.hasSuffix("'re")
+    if first.hasSuffix("'re") { return true }
+    let word = first.prefix { $0.isLetter || $0 == "'" }.description
+    // "ANN Is it late?", but not "ANN Is too late to answer."
+    return openers.contains(word) || askers.contains(word) && words.contains { $0.contains("?") }
   }
 
   /// Whether words begin with a capital letter, and not with what somebody does: `Rises.`, `Quickly turns`.
   static func isLikely(_ words: [String]) -> Bool {
-    isSentence(words)
+    isSentence(words) && !["Was", "Had"].contains(words[0])
       && !([words[0].lowercased()] + words[1...].prefix(2)).contains {
         DescribedLine.isPresent($0.filter(\.isLetter))
       }
@@ -129,11 +180,13 @@ private enum Opening {
 
   private static let openers: Set<String> = [
     "i", "i'm", "i'll", "i've", "i'd", "you", "you've", "you'll", "it's", "we", "we'll", "we've",
-    "is", "are", "was", "were", "do", "does", "did", "don't", "doesn't", "didn't", "isn't",
-    "aren't", "what", "what's", "who", "who's", "where", "where's", "when", "why", "how", "how's",
+    "don't", "what", "what's", "who", "who's", "where", "where's", "when", "why", "how", "how's",
     "that's", "there's", "if", "but", "so", "yes", "no", "yeah", "nope", "oh", "ah", "well", "hey",
-    "uh", "um", "er", "hm", "hmm", "listen", "please", "hello", "hi", "thanks", "thank", "can",
-    "can't", "could", "would", "will", "won't", "have", "let's", "okay", "ok", "sorry", "excuse",
-    "jesus",
+    "uh", "um", "er", "hm", "hmm", "listen", "please", "hello", "hi", "thanks", "thank", "let's",
+    "okay", "ok", "sorry", "excuse", "jesus",
+  ]
+  private static let askers: Set<String> = [
+    "is", "are", "was", "were", "do", "does", "did", "doesn't", "didn't", "isn't", "aren't", "can",
+    "can't", "could", "would", "will", "won't", "have",
   ]
 }

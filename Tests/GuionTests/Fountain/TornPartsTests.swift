@@ -79,6 +79,15 @@ import Testing
       ("I use words.(lots) They", "dialogue I use words.(lots) They"),
       ("No.(pause) Wait.", "dialogue No. | paren pause | dialogue Wait."),
       ("No. (smiling). Wait.", "dialogue No. | paren smiling | dialogue . Wait."),
+      ("(Skeptically) Is it?", "paren Skeptically | dialogue Is it?"),
+      ("(Probably) It is.", "dialogue (Probably) It is."),
+      ("(As if in a dream) Yes.", "paren As if in a dream | dialogue Yes."),
+      ("(V.O.) It was late.", "paren V.O. | dialogue It was late."),
+      (
+        "No? (He takes the\nbook and sits) Oh.",
+        "dialogue No? | paren He takes the book and sits | dialogue Oh."
+      ),
+      ("Ask Ed. (He owns the shop) Yes.", "dialogue Ask Ed. (He owns the shop) Yes."),
     ]) func `brackets beside a stop`(_ speech: String, _ outline: String)
   {
     let known = String(repeating: "\n\nBOB\nNo.", count: 3)
@@ -102,6 +111,7 @@ import Testing
       ("I saw it.\n\nBOB I know.\nGo on.", "I saw it. | cue BOB | dialogue I know.⏎Go on."),
       ("Yes.\nBOB What is it?", "Yes. | cue BOB | dialogue What is it?"),
       ("Yes.\n\nBOB Rises. Sits.", "Yes. | action BOB Rises. Sits."),
+      ("Yes.\n\nBOB Is too late to ask.", "Yes. | action BOB Is too late to ask."),
       ("Yes.\n\nBOB Rome, Bonn.", "Yes. | action BOB Rome, Bonn."),
       ("Yes.\n\nBOB IS GONE. The end.", "Yes. | action BOB IS GONE. The end."),
       (
@@ -119,6 +129,24 @@ import Testing
     // Fountain has its own rules.
     let typed = FountainParser(string: "ANN\nNo.\nBOB\nYes.\(known)").elements
     #expect(typed.outline.hasPrefix("cue ANN | dialogue No.⏎BOB⏎Yes. | cue BOB"))
+  }
+
+  @Test(
+    arguments: [
+      ("Go.\nNow.\nHe turns on the light.", "Go.⏎Now. | action He turns on the light."),
+      ("Go.\nShe turns around,\nand smiles.", "Go. | action She turns around,⏎and smiles."),
+      ("Go.\nAnn puts the key down.", "Go. | action Ann puts the key down."),
+      ("Go.\nAnn likes the sea.", "Go.⏎Ann likes the sea."),
+      ("Go.\nBob puts the key down.", "Go.⏎Bob puts the key down."),
+      ("Go.\nHe turns to me.", "Go.⏎He turns to me."),
+      ("This man comes in.\nHe sits down.", "This man comes in.⏎He sits down."),
+      ("Because\nHe turns on the light.", "Because⏎He turns on the light."),
+      ("He turns on the light.", "He turns on the light."),
+    ]) func `action without a blank line`(_ speech: String, _ outline: String)
+  {
+    let known = String(repeating: "\n\nBOB\nNo.\n\nANN\nYes.", count: 3)
+    let all = FountainParser(plain: Array("ANN\n\(speech)\(known)".utf8)).elements
+    #expect(all.outline.hasPrefix("cue ANN | dialogue \(outline) | cue BOB"))
   }
 
   @Test(
