@@ -394,6 +394,11 @@ enum HouseWords {
     nein nˈIn =
     mein mˈIn =
     Petrie pˈitɹi pˈiːtɹi
+    Kris kɹˈɪs =
+    I'da ˈIdə =
+    outa ˈWTə ˈWtə
+    outatowner ˌWTətˈWnəɹ ˌWtətˈWnə
+    pgghew pjˈu pjˈuː
     """
 
   private static let accented = [

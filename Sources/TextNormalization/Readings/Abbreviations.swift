@@ -234,6 +234,11 @@ struct Abbreviations: ReadingRule {
     case .behindNumber: return isBehindNumber(found, in: line)
     case .beforeName: return isBeforeName(found, in: line)
     case .behindName:
+      if speech.isSecond, found.key == "ave",
+        line.keyBefore(found.start).map(Self.avenues.contains) == true
+      {
+        return true
+      }
       // "Hail Ave Maria"
       if found.key == "ave", line.isSpace(found.end), line.nextWord(found.end) != nil {
         return false
@@ -243,6 +248,11 @@ struct Abbreviations: ReadingRule {
     }
   }
 
+  /// Names of avenues: "live at Park Ave after all", "fifth ave".
+  private static let avenues: Set<String> = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "park", "madison", "lexington", "columbus", "amsterdam", "michigan",
+  ]
   private static let numbers: Set<String> = ["nr.", "n.º", "nº", "n°", "núm."]
   /// Abbreviations whose numbers have brackets: "eq. (4)".
   private static let equations: Set<String> = ["eq.", "gl.", "éq.", "ec."]

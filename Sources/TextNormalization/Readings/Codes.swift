@@ -192,14 +192,19 @@ struct HouseNumbers: ReadingRule {
   /// What a gun is, between its article and its calibre: "a big .45".
   private static let gunLooks = WordTable.words(
     """
-    big black blue chrome cocked empty fucking gleaming goddamn goddamned heavy huge little loaded old rusty shiny silver small \
+    battered big black blue chrome cocked empty fucking gleaming goddamn goddamned heavy huge little loaded old rusty shiny silver small \
     smoking stolen tiny trusty
     """)
+
+  /// What is before a caliber without a determiner: "the Colt .25", "a nickel-plated .38".
+  private static let gunMakes = WordTable.words(
+    "beretta browning colt luger plated remington ruger walther webley wesson")
 
   /// Whether a determiner is before a caliber, or before a word for the look of a gun: "a big .45 out".
   private func isDetermined(_ start: Int, beforeKey next: String?, in line: Line) -> Bool {
     guard let key = line.keyBefore(start) else { return false }
     if speech.context.determiners.contains(key) { return true }
+    if speech.isSecond, Self.gunMakes.contains(key) { return true }
     guard speech.isSecond, next != "of", Self.gunLooks.contains(key),
       let look = line.wordBefore(start)
     else {

@@ -35,6 +35,9 @@ import Testing
     ("BATH\\TOILET", "BATH/TOILET"), ("f/x of rain", "effects of rain"),
     ("a B/W photo", "a black and white photo"), ("an iPHONE", "an iPhone"),
     ("Mr. ST.JOHN nods", "Mr. Saint JOHN nods"),
+    ("C.U. of her. C.U. ANN", "close-up of her. close-up ANN"), ("C.U. Smith", "C.U. Smith"),
+    ("a 25\u{C2}¢ card", "a 25¢ card"), ("at 43 W. 61st.", "at 43 West 61st."),
+    ("a 60 W. bulb", "a 60 W. bulb"),
     ("3 < 4, x < y", "3 < 4, x < y"), ("<audio src=\"a.mp3\" style=\"width: 9%\">Go", " Go"),
   ])
   func `short forms in screenplays are expanded`(typed: String, heard: String) {

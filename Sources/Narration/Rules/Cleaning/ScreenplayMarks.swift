@@ -92,11 +92,23 @@ enum ScreenplayMarks {
         /<\/?(?:audio|video|source|iframe|embed|object|picture|script|button|input)(?:\s[^<>]*)?>/,
         with: " ")
     }
+    if let closeUp = words.closeUp, text.hasText("C.U.") {
+      text.replace(/(^|\n|[.:!?\-]\s{1,2})C\.U\.(?=:|\s+(?:\p{Ll}|\p{Lu}{2}))/) {
+        $0.1 + closeUp
+      }
+    }
+    // "25¢", decoded as Latin-1.
+    if text.hasText("\u{C2}") { text.replace(/\u{C2}([¢£§°±½¼¾])/) { $0.1 } }
     if text.hasByte(UInt8(ascii: "\\")) {
       text.replace(/(\p{Lu}{2})\\(?=\p{Lu}{2})/) { $0.1 + "/" }
     }
     if text.hasText("iP") {
       text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
+    }
+    if !words.newShots.isEmpty, text.hasText(" W. ") || text.hasText(" E. ") {
+      text.replace(/\b(\d+) ([EW])\. (?=\d+(?:st|nd|rd|th)\b)/) {
+        "\($0.1) \($0.2 == "W" ? "West" : "East") "
+      }
     }
     if !words.newShots.isEmpty, text.hasByte(UInt8(ascii: "/")) {
       text.replace(/\b(?:f\/x|F\/X)\b/, with: "effects")
@@ -143,6 +155,8 @@ struct ScreenplayWords: Sendable {
   let female: String
   /// The names of shots, by their abbreviations.
   private let shots: [String: String]
+  /// The name of the shot in one word, which no verb has: "C.U. Ann".
+  var closeUp: String? { shots["CU"].map { $0 == "close up" ? "close-up" : $0 } }
   /// The short forms that rule set 1.2 adds.
   private(set) var newShots: [String: String] = [:]
   /// Whether the rules of rule set 1.2 apply.
