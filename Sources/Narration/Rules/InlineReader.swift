@@ -9,7 +9,7 @@ final class InlineReader: Sendable {
   let settings: SpeechSettings
   let words: LayoutWords
   let code: CodeWords
-  private let rules: RuleSet
+  let rules: RuleSet
   /// The voices for passages in other languages, and the role that reads the text.
   private let passages: (voices: PassageVoices, reader: Role)?
   /// The code within these passages, by their languages.
@@ -283,72 +283,6 @@ final class InlineReader: Sendable {
     let (before, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound])
     return Unicode.Scalar(before).isLetterOrDigit && first < 0x80
       && !Unicode.Scalar(first).isLetterOrDigit
-  }
-
-  /// Returns the spoken text of a formula.
-  /// If the formula is the whole text, the announcement is a sentence. Otherwise, the announcement is a word within the
-  /// sentence.
-  private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
-    switch settings.math {
-    case .skip: return " "
-    case .speak:
-      let plain = CodeWords(signs: code.signs, namesMore: code.namesMore)
-      return " \(plain.spoken(typed.filter { $0 != "$" })) "
-    case .announce:
-      // An arrow between words of the sentence is no formula.
-      let sign = typed.filter { $0 != "$" && $0 != " " }
-      if rules >= .v1_2, ["\\to", "\\rightarrow", "\\longrightarrow"].contains(sign),
-        range.lowerBound > 0, range.upperBound < bytes.count,
-        let arrow = self.words.formulas["arrow"]
-      {
-        return " \(arrow) "
-      }
-      if rules >= .v1_2, sign.count == 1, sign.allSatisfy({ "()[].,:;".contains($0) }) {
-        return sign
-      }
-      if rules >= .v1_2,
-        ["\\space", "\\quad", "\\qquad", "\\\\", "\\;", "\\,", "\\ ", "~"].contains(sign)
-      {
-        return " "
-      }
-      if let said = words(ofFormula: typed) {
-        let isBehindWord = range.lowerBound == 0 || bytes[range.lowerBound - 1] == 0x20
-        let text = isBehindWord ? marked(said, before: bytes[range.upperBound...]) : said
-        // "seems like$\lim$", but not "H$_2$O" and "n$^{th}$"
-        let isGlued =
-          range.lowerBound > 0 && 0x61...0x7A ~= bytes[range.lowerBound - 1] && text.count > 2
-          && text.first?.isLetter == true && !typed.dropFirst().starts(with: /[ {}]*[_^]/)
-        return isGlued ? " " + text : text
-      }
-      if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
-      return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
-    }
-  }
-
-  /// Returns the words of a formula behind a word or a line's start, with a mark behind a letter that is no article and no number.
-  private func marked(_ said: String, before rest: ArraySlice<UInt8>) -> String {
-    // The normalizer reads the sign behind a letter.
-    let next = rest.first { $0 != 0x20 } ?? 0x2E
-    guard !"=+-<>*/\u{B7}\u{2264}".utf8.contains(next) else { return said }
-    guard said == "A" else { return LetterNames.markingNumeral(said) }
-    let isBeforeWord = rest.first == 0x20 && Unicode.Scalar(next).properties.isAlphabetic
-    return words.marksLetters && isBeforeWord ? said + String(LetterNames.letterMark) : said
-  }
-
-  /// Returns the words of a formula that a reader can say; otherwise nil.
-  func words(ofFormula typed: String) -> String? {
-    guard rules >= .v1_2 else { return nil }
-    // A definition of commands has nothing to say.
-    if typed.contains(#/^\$+\s*\\(?:(?:re|provide)?newcommand|def\b|DeclareMathOperator)/#) {
-      return ""
-    }
-    guard let text = FormulaWords.text(of: typed, words: words.formulas) else { return nil }
-    // "$x-$axis" is "x-axis".
-    let said = typed.hasSuffix("-$") && text.hasSuffix(" −") ? text.dropLast(2) + "-" : text
-    // `\text{is a sum}` has an article.
-    let isProse =
-      typed.contains("{") && typed.contains(#/\\(?:text|mbox|mathrm)\w*\{[^{}]*\b[aA]\b/#)
-    return isProse ? said : LetterNames.markingFormula(said, words)
   }
 
   // MARK: Footnotes

@@ -301,7 +301,7 @@ extension SecondEditionWordsTests {
     ),
     ("es", "un CD. Con esa", "un CD. Con esa"),
     ("es", "un hilo (ej: el cable)", "un hilo (ejemplo: el cable)"),
-    ("en", "in ~/notes", "in tilde notes"),
+    ("en", "in ~/notes", "in tilde slash notes"),
     ("en", "1.2.3-beta.4", "One point two point three beta four"),
     ("en", "Press Ctrl+C", "Press control C"),
     ("en", "Press Ctrl + C", "Press control C"),

@@ -121,6 +121,34 @@ extension ShoutedWords {
     if letters.utf8.count == 2, AcronymList.shortNames.contains(letters) { return true }
     return (!isEnglish || letters.utf8.count == 2) && words.shortWords.contains(letters)
   }
+
+  /// Whether a word in capitals is spoken letter by letter.
+  func isSpelled(_ word: String) -> Bool {
+    (isAcronym(word) || isForeignAcronym(word)) && !acronyms.isPronounced(word)
+      && !words.shortWords.contains(word)
+  }
+
+  /// Whether two to four letters with an umlaut are initials and no word such as FÜR: ÖGD, BÄO, SPÖ.
+  func isUmlautAcronym(_ base: String) -> Bool {
+    guard (2...4).contains(base.count), base != "TÜV",
+      let umlaut = base.firstIndex(where: { "ÄÖÜ".contains($0) })
+    else { return false }
+    let isVowel = base.map { Acronyms.hasVowel(String($0)) }
+    let hasPair = zip(isVowel, isVowel.dropFirst()).contains { $0 && $1 }
+    return hasPair || base.last.map { "ÄÖÜ".contains($0) } == true
+      || umlaut == base.startIndex && base.count > 2 && !isVowel[1] && !isVowel[2]
+  }
+
+  /// Whether an engine may read the letters as a word.
+  func invitesReading(_ word: String) -> Bool {
+    isEnglish
+      ? SpokenShape.invitesReading(word)
+      : Acronyms.hasVowel(word)
+        || edition == .second && isFrench && Self.frenchShorts.contains(word)
+  }
+
+  /// Letters that espeak reads as a French word: "professeur".
+  private static let frenchShorts: Set<String> = ["JS", "PR"]
 }
 
 extension LetterNames {
