@@ -3,6 +3,7 @@ import Basics
 /// The outlines of vaults whose first line has no bullet. All lines below it are indented, so CommonMark takes them for
 /// code, or for words of the paragraph above.
 /// Their indentation is taken off before the document is parsed, line for line, so that the lines keep their numbers.
+/// A bullet without words moves to the line below it, because CommonMark takes it for the line under a heading.
 struct IndentedOutlines {
   private(set) var text: [UInt8] = []
   /// The numbers of columns that were removed at the starts of lines, keyed by the numbers of the lines.
@@ -22,9 +23,14 @@ struct IndentedOutlines {
     // An item, a footnote or a notice holds the indented lines below it. A quotation, a table and HTML do so up to a
     // blank line.
     var (isInItem, isInRows, isBelowBlank) = (false, false, true)
+    var above = 0..<0
     while !lines.isAtEnd {
       var next = lines
       let line = next.next()
+      if line.lowerBound < kept {
+        (lines, number, above, isBelowBlank) = (next, number + 1, line, false)
+        continue
+      }
       let words = source.trimmed(line)
       if fence == nil, !isInItem, !isInRows, !words.isEmpty, Self.depth(source, line) > 3 {
         let block = Block(source, &lines)
@@ -33,7 +39,12 @@ struct IndentedOutlines {
         isBelowBlank = true
         continue
       }
-      (lines, number) = (next, number + 1)
+      if fence == nil, isInItem, words.count == 1, !isBelowBlank, isEmptyItem(line, below: above) {
+        moveBullet(words.lowerBound, of: line, to: next, below: number)
+        (lines, number, isBelowBlank) = (next, number + 1, true)
+        continue
+      }
+      (lines, number, above) = (next, number + 1, line)
       if let found = BlockComments.fence(source, line) {
         if fence == nil { fence = found } else if BlockComments.ends(fence, found) { fence = nil }
       } else if fence?.byte == DollarSign.byte, words.isEmpty {
@@ -54,6 +65,49 @@ struct IndentedOutlines {
     }
     guard kept > 0 else { return nil }
     text += source[kept...]
+  }
+
+  /// Whether a line is a bullet alone that is deeper than the line above it.
+  private func isEmptyItem(_ line: Range<Int>, below above: Range<Int>) -> Bool {
+    source[source.trimmed(line).lowerBound] == UInt8(ascii: "-")
+      && Self.depth(source, line) > max(1, Self.depth(source, above))
+  }
+
+  /// Moves a bullet to the first words of its item, if they are on the next line.
+  private mutating func moveBullet(
+    _ bullet: Int, of line: Range<Int>, to rest: TableLines, below number: Int
+  ) {
+    text += source[kept..<bullet] + [0x20]
+    kept = bullet + 1
+    var rest = rest
+    guard !rest.isAtEnd else { return }
+    let next = rest.next()
+    let words = source.trimmed(next)
+    let gap = Self.depth(source, next) - Self.depth(source, line)
+    guard !words.isEmpty, gap > 1 else { return }
+    let blanks = [UInt8](repeating: 0x20, count: gap > 5 ? 1 : gap - 1)
+    let start = source[line.lowerBound...bullet] + blanks
+    text += source[kept..<next.lowerBound] + start
+    kept = words.lowerBound
+    removedColumns[number + 2] = words.lowerBound - next.lowerBound - start.count
+    if source[words].starts(with: "$$".utf8) { keepTogether(words, rest, below: number + 2) }
+  }
+
+  /// Puts an empty group before the signs in the lines of a formula that would begin a block: "=", "-".
+  private mutating func keepTogether(_ first: Range<Int>, _ rest: TableLines, below number: Int) {
+    var (words, rest, number) = (first, rest, number)
+    var start = first.lowerBound + 2
+    while source.first((0x24, 0x24), in: start..<words.upperBound) == nil, !rest.isAtEnd {
+      words = source.trimmed(rest.next())
+      (start, number) = (words.lowerBound, number + 1)
+      guard let sign = source[words].first else { break }
+      guard "=-+>#|*".utf8.contains(sign) else { continue }
+      text += source[kept..<start] + Array("{}".utf8)
+      kept = start
+      removedColumns[number] = -2
+    }
+    text += source[kept..<words.lowerBound]
+    kept = words.lowerBound
   }
 
   private mutating func takeOff(_ block: Block, below number: Int) {
@@ -80,6 +134,7 @@ struct IndentedOutlines {
     if hasTabs { return true }
     return source.first(of: "\n    -", in: start..<source.count) != nil
       || source.first(of: "\n    *", in: start..<source.count) != nil
+      || source.first(of: "\n  -\n", in: start..<source.count) != nil
   }
 
   /// Returns the number of columns before the words of a line.

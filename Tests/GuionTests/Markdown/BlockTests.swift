@@ -114,6 +114,17 @@ import Testing
     .init("two items", "\t- a\n\t- b", "code - a⏎- b"),
     .init("in a fence", "```\n\t- a\n\t- b\n\t- c\n```", "code \t- a⏎\t- b⏎\t- c"),
     .init(
+      "empty bullets above formulas",
+      "- a\n\t- b\n\t\t-\n\t\t  $$c$$\n\t\t\t- d\n\t- e\n\t\t-\n\t\t\t$$f\n\t\t\t-\n\t\t\tg$$\n\t\t- h",
+      "item 1 - a / item 2 - b / item 3 - $$c$$ {math $$c$$} / item 4 - d / item 2 - e / item 3 - $$f⏎{}-⏎g$$ {math $$f⏎{}-⏎g$$} / item 3 - h"
+    ),
+    .init(
+      "empty bullets above text, items and nothing",
+      "- a\n  -\n    b\n  -\n    - c\n    - d\n- e\n\t-\n\n- f\n\t- g\n\t\t-\n\t- h",
+      "item 1 - a / item 2 - b / item 3 - c / item 3 - d / item 1 - e / item 1 - f / item 2 - g / item 2 - h"
+    ),
+    .init("a heading with one dash", "a\n-\n\nb\n  -\n\n\tc", "h2 a / h2 b / code c"),
+    .init(
       "below an item", "- a\n\n\t- b\n\t- c\n\t- d",
       "item 1 - a / item 2 - b / item 2 - c / item 2 - d"),
   ]
