@@ -240,6 +240,7 @@ extension EditorMarks {
   /// Reads code. What only a printer reads is left out, and a value has the words that its expression names.
   mutating func readCode(_ code: Range<Int>) {
     if let end = rawEnd(of: code) { return remove(code.lowerBound..<end, .markup) }
+    if readEnvironment(code) { return }
     guard isExpression(code) else {
       separate(code)
       if let name = nameOfBlock(in: code) { remove(name, .linkTarget) }

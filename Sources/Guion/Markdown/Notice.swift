@@ -70,8 +70,12 @@ struct Notice {
     guard !found.kind.isEmpty, found.kind.allSatisfy(Self.isName) else { return nil }
     let kind = found.kind.map { $0 == "-" || $0 == "_" ? " " : String($0) }.joined()
     let name = found.kind.lowercased()
+    let number = found.layout.dropFirst()
+    let theorem = Self.theorem(name, language).map { word in
+      number.wholeMatch(of: #/\d+(?:\.\d+)*/#) == nil ? word : "\(word) \(number)"
+    }
     let word =
-      Self.names[language]?[name] ?? Self.names["en"]?[name]
+      theorem ?? Self.names[language]?[name] ?? Self.names["en"]?[name]
       ?? Self.words(ofCamel: found.kind)
       ?? kind.prefix(1).uppercased() + kind.dropFirst().lowercased()
     let title = found.title.split(separator: " ").joined(separator: " ")
@@ -119,6 +123,40 @@ struct Notice {
       "todo": "Por hacer", "quote": "Cita",
     ],
   ]
+  /// Returns the word for a kind of theorem: "Lemma" for `lem`; nil for other kinds.
+  static func theorem(_ kind: some StringProtocol, _ language: String) -> String? {
+    theorems[String(kind)].map { $0[languageOfTheorems[language] ?? 0] }
+  }
+
+  private static let languageOfTheorems = ["en": 0, "fr": 1, "de": 2, "es": 3, "it": 4]
+  private static let theorems: [String: [String]] = {
+    let table = """
+      theorem thm|Theorem|Théorème|Satz|Teorema|Teorema
+      lemma lem|Lemma|Lemme|Lemma|Lema|Lemma
+      proposition prop prp|Proposition|Proposition|Proposition|Proposición|Proposizione
+      corollary cor|Corollary|Corollaire|Korollar|Corolario|Corollario
+      definition def defn dfn|Definition|Définition|Definition|Definición|Definizione
+      remark rmk rem|Remark|Remarque|Bemerkung|Observación|Osservazione
+      example exm exa|Example|Exemple|Beispiel|Ejemplo|Esempio
+      proof prf pf|Proof|Démonstration|Beweis|Demostración|Dimostrazione
+      claim clm|Claim|Affirmation|Behauptung|Afirmación|Affermazione
+      conjecture conj cnj|Conjecture|Conjecture|Vermutung|Conjetura|Congettura
+      hypothesis hyp|Hypothesis|Hypothèse|Hypothese|Hipótesis|Ipotesi
+      assumption asm ass|Assumption|Hypothèse|Annahme|Suposición|Assunzione
+      axiom ax axm|Axiom|Axiome|Axiom|Axioma|Assioma
+      exercise exr exc|Exercise|Exercice|Übung|Ejercicio|Esercizio
+      problem prb|Problem|Problème|Problem|Problema|Problema
+      solution sol|Solution|Solution|Lösung|Solución|Soluzione
+      nte|Note|Remarque|Hinweis|Nota|Nota
+      algorithm alg algo|Algorithm|Algorithme|Algorithmus|Algoritmo|Algoritmo
+      """
+    var words: [String: [String]] = [:]
+    for row in table.split(separator: "\n") {
+      let cells = row.split(separator: "|").map(String.init)
+      for kind in cells[0].split(separator: " ") { words[String(kind)] = Array(cells[1...]) }
+    }
+    return words
+  }()
   private static let alerts: Set<String> = ["note", "tip", "important", "warning", "caution"]
 
   private static func isName(_ character: Character) -> Bool {
@@ -172,6 +210,30 @@ struct Notice {
     else { return nil }
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
     return (kind.isEmpty ? "tab" : kind, title[...], layout)
+  }
+}
+
+extension EditorMarks {
+  /// Reads an environment of LaTeX that a vault writes as code: `\begin{proof}` is its word, and its end is silent.
+  /// In a sentence, the code is about LaTeX.
+  mutating func readEnvironment(_ code: Range<Int>) -> Bool {
+    guard text[code].first == UInt8(ascii: "\\"), text[code].last.map("}]".utf8.contains) == true,
+      let parts = text.string(code).wholeMatch(
+        of: #/\\(begin|end)\{([a-z]+)\*?\}(?:\[([^\]]+)\])?/#),
+      let word = Notice.theorem(parts.output.2, traits.language)
+    else { return false }
+    let line = text[..<code.lowerBound].reversed().prefix { $0 != 0x0A }
+    let rest = text[code.upperBound...].prefix { $0 != 0x0A }.drop(while: isBlank)
+    if parts.output.1 == "end" {
+      guard rest.isEmpty else { return false }
+      remove(code, .markup)
+      return true
+    }
+    let isMeant = rest.first.map { !isLetter($0) || $0 & 0x20 == 0 } ?? true
+    guard line.allSatisfy(isBlank), isMeant else { return false }
+    released.insert(code.lowerBound)
+    replace(to: code.upperBound, with: parts.output.3.map { "\(word): \($0)." } ?? word + ".")
+    return true
   }
 }
 

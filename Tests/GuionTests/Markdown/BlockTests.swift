@@ -83,6 +83,14 @@ import Testing
     .init("math", "```math\nx^2\n```", "code(math) x^2"),
     .init("indented", "    a\n\n      b\n\n\nc", "code a⏎⏎  b / p c"),
     .init("markup stays", "```\n*a* &amp; <b>\n```", "code *a* &amp; <b>"),
+    .init(
+      "kinds of theorems",
+      "> [!rmk|*]- A\n\n> [!exm|1] \n> b\n\n> [!theorem|2.1] C\n\n> [!note|3] d",
+      "> quote Remark: A / > quote Example 1 / > quote b / > quote Theorem 2.1: C / > quote Note: d"
+    ),
+    .init(
+      "kinds of theorems in German", "---\nlang: de\n---\n\n> [!cor|4]\n> a",
+      "> quote Korollar 4 / > quote a"),
     .init("an empty fence", "```\n```\n\nx", "p x"),
     .init("an open fence", "```\na", "code a"),
   ]

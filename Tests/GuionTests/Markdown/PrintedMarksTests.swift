@@ -37,6 +37,13 @@ import Testing
     .init(
       "parts of components", "Press <Keys.Hard>A</Keys.Hard> `<Keys.Hard>` </b>.",
       "p Press A <Keys.Hard> . {code <Keys.Hard>}"),
+    .init(
+      "environments in code",
+      "`\\begin{proof}` We *show* a.\n`\\end{proof}`\n\n`\\begin{thm}[Ann]` B `\\end{thm}`",
+      "p Proof. We show a. / p Theorem: Ann. B"),
+    .init(
+      "code about LaTeX", "`\\begin{proof}` opens it, `\\end{proof}` ends it.",
+      "p \\begin{proof} opens it, \\end{proof} ends it. {code \\begin{proof}} {code \\end{proof}}"),
     .init("included files", "[!INCLUDE [a](b.md)]\n\n[!code-c[](d.c)]\n\ne", "p e"),
     .init("an included word", "In [!INCLUDE [a](b.md)] is c.", "p In a is c."),
     .init("a video in a quotation", "> [!VIDEO https://a.b/c]\n\nd", "p d"),
