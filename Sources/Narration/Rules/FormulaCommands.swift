@@ -69,12 +69,15 @@ extension FormulaWords {
     case "hspace", "vspace", "label", "tag", "phantom", "vphantom", "hphantom":
       if rest.first == "*" { rest.removeFirst() }
       return argument() == nil ? nil : " "
-    case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
+    case "hat", "widehat", "bar", "overline", "tilde", "widetilde", "dot", "ddot":
       guard let base = argument() else { return nil }
       return words[MathWords.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
     case "not" where rest.hasPrefix("\\sim"):
       rest.removeFirst(4)
       return words["¬"].flatMap { not in words["tilde"].map { " \(not) \($0) " } }
+    case "not" where rest.contains(#/^ *\\subset(?:eq)?\b/#):
+      rest = rest.drop { $0 != "t" }.dropFirst().trimmingPrefix("eq")
+      return words["⊈"].map { " \($0) " }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow": return argument().map { ", \($0) \(words["arrow"] ?? ",") " }
     case "xleftarrow": return argument().map { ", \($0), " }

@@ -43,7 +43,8 @@ struct FormulaWords {
     // "Gamma(s)" is no plural.
     if said.contains("(s)") { said = said.replacing(#/(\p{L}{2})\(s\)/#) { "\($0.output.1) (s)" } }
     if let key = ["=": "equals", "…": "dots", "+": "plus", "−": "−"][said] { return words[key] }
-    // An arrow alone is a pause between words.
+    // An arrow alone is a pause between words, but "if and only if" is a word of the sentence.
+    if formula.contains(#/^[ \\,;:!]*\\(?:implies|impliedby|iff)\b/#) { return said }
     if arrows.contains(where: { said == words[$0] }) { return "," }
     // A formula of nothing but blanks keeps lines apart.
     if said.isEmpty, formula.contains("\\") { return " " }
@@ -159,7 +160,7 @@ struct FormulaWords {
       return argument().map { isText ? " \(Self.counted($0)) " : index($0) }
     // Quotation marks: `P('X > 1')`
     case "'" where !text.isEmpty && !Self.isOperand(text) || text.last?.isNumber == true: return ""
-    case "'", "′":
+    case "'", "′", "’":
       let isDouble = rest.first == character
       if isDouble { rest.removeFirst() }
       return words[isDouble ? "''" : "'"].map { " \($0) " }

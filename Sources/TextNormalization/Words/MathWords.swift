@@ -78,7 +78,7 @@ package struct MathWords: Sendable {
   package static let units = Set("msghldtbABVWKNJCFTLGM")
   /// The keys of commands with other names.
   package static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
-  package static let accents = ["widehat": "hat", "overline": "bar"]
+  package static let accents = ["widehat": "hat", "overline": "bar", "widetilde": "tilde"]
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
@@ -162,6 +162,7 @@ package struct MathWords: Sendable {
     arrow = to | nach | vers | a
     mapsto = maps to | wird zu | donne | se convierte en
     ⇒ = implies | daraus folgt | implique | implica
+    impliedby = is implied by | folgt aus | est impliqué par | es implicado por
     ⇔ = if and only if | genau dann, wenn | si et seulement si | si y solo si
     gets = gets | wird | reçoit | recibe
     define = is defined as | ist definiert als | est défini par | se define como

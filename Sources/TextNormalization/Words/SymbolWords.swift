@@ -287,7 +287,7 @@ extension MathWords {
       ] rbrack|[ lbrack|∝ propto|∘ circ|top top|' prime|⋆ star|° degree|define coloneqq triangleq|mod bmod mod
       ≫ gg|≪ ll|⊥ perp bot|∥ parallel|≅ cong|∠ angle|△ triangle|⊢ vdash|⊨ models vDash|∴ therefore
       l ell|h hbar|: colon|− ominus|square square Box Square blacksquare|diamond diamond Diamond lozenge|⊩ Vdash|⊮ nVdash
-      ⊭ nvDash nvdash|≻ succ succeq succcurlyeq|≺ prec preceq preccurlyeq|⊈ nsubseteq|∓ mp|log lg|× bullet|≃ simeq
+      ⊭ nvDash nvdash|≻ succ succeq succcurlyeq|≺ prec preceq preccurlyeq|⊈ nsubseteq|∓ mp|log lg|× bullet|≃ simeq|impliedby impliedby
       """
     var signs: [String: String] = [:]
     for list in lists.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
