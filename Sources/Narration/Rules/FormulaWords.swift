@@ -201,6 +201,10 @@ struct FormulaWords {
     case "~", "&", "\n", "\t": return " "
     case _ where MathWords.letters[character] != nil:
       return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
+    case _ where text.last?.isNumber == true && startsUnit(character):
+      let letters = rest.prefix(while: \.isLetter)
+      rest = rest.dropFirst(letters.count)
+      return " \(character)\(letters)"
     case _ where MathWords.units.contains(character) && isNumber(text.last { $0 != " " }):
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
@@ -213,6 +217,12 @@ struct FormulaWords {
       return String(character)
     default: return nil
     }
+  }
+
+  /// Whether a letter behind a number begins a unit of several letters: `16GB`.
+  private func startsUnit(_ letter: Character) -> Bool {
+    guard letter.isLetter, rest.first?.isLetter == true else { return false }
+    return MathWords.longUnits.contains(String(letter) + rest.prefix(while: \.isLetter))
   }
 
   /// Whether a character ends a number that is a factor, and no exponent of a function.
@@ -269,6 +279,7 @@ struct FormulaWords {
     case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
     case "th", "nd", "st", "rd": return digits
+    case _ where MathWords.labels.contains(digits): return " \(digits) "
     case _ where text.last?.isNumber == true && ["er", "re", "ème", "ième"].contains(digits):
       return digits
     default:
@@ -402,9 +413,10 @@ extension InlineReader {
     // The normalizer reads the sign behind a letter.
     let next = rest.first { $0 != 0x20 } ?? 0x2E
     guard !"=+-<>*/\u{B7}\u{2264}".utf8.contains(next) else { return said }
-    guard said == "A" else { return LetterNames.markingNumeral(said) }
+    let text = said == "A" ? said : LetterNames.markingNumeral(said)
+    guard said == "A" || said.hasSuffix(" A") else { return text }
     let isBeforeWord = rest.first == 0x20 && Unicode.Scalar(next).properties.isAlphabetic
-    return words.marksLetters && isBeforeWord ? said + String(LetterNames.letterMark) : said
+    return words.marksLetters && isBeforeWord ? text + String(LetterNames.letterMark) : text
   }
 
   /// Returns the words of a formula that a reader can say; otherwise nil.

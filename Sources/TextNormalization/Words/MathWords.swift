@@ -76,6 +76,10 @@ package struct MathWords: Sendable {
   package static let extremes = WordTable.words("max min sup inf argmax argmin limsup liminf")
   /// Letters that are units after a number.
   package static let units = Set("msghldtbABVWKNJCFTLGM")
+  package static let longUnits = WordTable.words(
+    "KB kB MB GB TB PB KiB MiB GiB TiB km cm mm kg mg ms Hz kHz MHz GHz dB kW MW GW Wh kWh mL")
+  /// Words above a value that are no exponents: `x^{min}`.
+  package static let labels = WordTable.words("min max new old opt ref pred true obs train test")
   /// The keys of commands with other names.
   package static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   package static let accents = ["widehat": "hat", "overline": "bar", "widetilde": "tilde"]

@@ -115,6 +115,7 @@ import Testing
     formula(#"\sqrt[n]{x}"#, "the root of order n of x"), formula(#"\log_2 n"#, "log base 2 of n"),
     formula(#"f \colon A \to B"#, "f: A to B"), formula(#"p \Rightarrow q"#, "p implies q"),
     formula(#"\iff"#, "if and only if"), formula(#"\impliedby"#, "is implied by"),
+    formula("20-4=16GB", "20 − 4 = 16 GB"), formula("x_b^{min}", "x b min"),
     formula(#"\widetilde x"#, "x tilde"), formula("B’", "B prime"),
     formula(#"B \not\subseteq C"#, "B is not a subset of C"),
     formula(#"\Rightarrow"#, ","), formula(#"a \bmod b"#, "a modulo b"),

@@ -297,7 +297,7 @@ struct LetterNames: Sendable {
     if let place = rest.firstIndex(of: "than"), place < 3, place + 1 < rest.count,
       ["less", "greater"].contains(rest[place - 1]), place == 1 || rest[0] == "is"
     {
-      return rest[place + 1] == "or" || rest[place + 1].count == 1
+      return rest[0] == "is" || rest[place + 1] == "or" || rest[place + 1].count == 1
     }
     // "a over b", but not "a plus for us" and "a sub on rye".
     return Self.operandJoints.contains(after)
