@@ -65,7 +65,10 @@ struct Slashes: ReadingRule {
     }
     if let fraction = fraction(at: start, in: line) { return fraction }
     if speech.isSecond, let consumption = perHundred(start, in: line) { return consumption }
-    if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
+    if speech.isSecond,
+      let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line)
+        ?? perThing(at: start, in: line)
+    {
       return rate
     }
     if speech.isSecond, !speech.language.isEnglish, isBehindPrice(start, in: line) {
@@ -80,40 +83,6 @@ struct Slashes: ReadingRule {
         || line.symbol(start + 1)?.opensGroup == true
     else { return nil }
     return between(start, in: line)
-  }
-
-  /// Reads the end of "6,5 l/100 km".
-  private func perHundred(_ start: Int, in line: Line) -> Reading? {
-    let unit = line.skippingSpace(start + 2)
-    guard line.value(start + 1) == 100, line.word(unit) == "km", line.isClosed(unit + 1),
-      let kilometers = speech.vocabulary.units.nouns["km"]?.many
-    else { return nil }
-    let text =
-      switch speech.language {
-      case .english: "per one hundred"
-      case .german: "auf einhundert"
-      case .french: "aux cent"
-      default: "a los cien"
-      }
-    return Reading(start..<unit + 1, text + " " + kilometers, in: line)
-  }
-
-  /// Whether a slash is between a price and what it is for: "$0.05/requête", "3 €/Go/mois".
-  private func isBehindPrice(_ start: Int, in line: Line) -> Bool {
-    guard line.kind(start + 1) == .word, !line.isAllCapitals(start + 1) else { return false }
-    var place = start - 1
-    if line.kind(place) == .word, line.symbol(place - 1) == "/" { place -= 2 }
-    let near = max(0, place - 5)...max(0, place)
-    guard
-      let sign = near.last(where: {
-        line.symbol($0).map { "$€£".unicodeScalars.contains($0) } == true
-      })
-    else { return false }
-    return sign == place && line.kind(line.skippingSpaceBack(place - 1)) == .digits
-      || sign < place
-        && (sign + 1...place).allSatisfy {
-          line.kind($0) == .digits || line.symbol($0) == "." || line.symbol($0) == ","
-        }
   }
 
   /// Reads both forms of German "jede/r" and "Mentor*innen".
@@ -351,48 +320,6 @@ struct Slashes: ReadingRule {
     ]
     return pairs.contains([before, after])
       || speech.isSecond && PairedForms.articles.contains([before, after])
-  }
-
-  /// Whether two words are a rate: "miles/hour", "requests/second".
-  private func isRate(_ before: String, _ unit: String, _ start: Int, in line: Line) -> Bool {
-    speech.context.rates.contains(unit) && line.kind(start - 1) == .word
-      && NearbyWords(speech: speech).isPlural(before)
-  }
-
-  /// Whether two words are a price: "cents/bushel", but not "dollars/euros".
-  private func isPrice(_ before: String, _ unit: String) -> Bool {
-    speech.isSecond && speech.language.isEnglish && Self.moneys.contains(before)
-      && !Self.moneys.contains(unit)
-  }
-
-  private static let moneys: Set<String> = [
-    "cents", "dollars", "euros", "pence", "pounds", "rupees", "usd", "eur", "gbp",
-  ]
-
-  /// Reads the rest of "100 req/s" after its first unit.
-  private func rate(at start: Int, in line: Line) -> Reading? {
-    guard line.kind(start - 1) == .word, let word = line.word(start + 1), line.isClosed(start + 2),
-      ["s", "sec", "min", "h", "hr"].contains(word) || word.hasSuffix("h") && word.utf8.count > 2,
-      line.symbol(start + 2) != "/",
-      line.kind(line.skippingSpaceBack(start - 2)) == .digits,
-      let noun = speech.vocabulary.units.nouns[word] ?? UnitWords.newest(speech.language)[word]
-    else { return nil }
-    return Reading(start..<start + 2, speech.symbols.per + " " + noun.one, in: line)
-  }
-
-  /// Reads "tokens / sec" as "tokens per second".
-  private func spacedRate(at start: Int, in line: Line) -> Reading? {
-    guard line.isSpace(start - 1), line.isSpace(start + 1), let before = line.key(start - 2),
-      NearbyWords(speech: speech).isPlural(before), let unit = line.key(start + 2),
-      line.isClosed(start + 3)
-    else { return nil }
-    let per = speech.symbols.per
-    if ["s", "sec", "min", "h", "hr"].contains(unit),
-      let noun = speech.vocabulary.units.nouns[unit]
-    {
-      return Reading(start..<start + 3, per + " " + noun.one, in: line)
-    }
-    return speech.context.rates.contains(unit) ? Reading(start..<start + 1, per, in: line) : nil
   }
 
   private func isAcronym(_ index: Int, in line: Line) -> Bool {
