@@ -14,6 +14,7 @@ struct AmericanSentenceTests {
       "ɐn ˈIfˌOn ænd ɐ ʤˈɑvəskɹˌɪpt pɹˈOɡɹˌæm bI məkdˈɑnəld."
     ),
     ("Half-open doors lead to twenty-one rooms.", "hˌæfˈOpᵊn dˈɔɹz lˈid tə twˌɛntiwˈʌn ɹˈumz."),
+    ("A disk-a-zero and one-a-day pills.", "ɐ dˈɪskˌAzˈɪɹO ænd wˈʌnɐdˈA pˈɪlz."),
     // Punctuation.
     (
       "Well... yes -- no; maybe: \"Sure!\" he said (softly).",

@@ -94,7 +94,8 @@ extension CodeWords {
       case "*" where next == "*" && isPower(start):
         return maths["^"].map { (" \($0) ", start + 2) }
       case "[" where scalar(start - 1)?.isLetterOrDigit == true || scalar(start - 1) == "]":
-        return isIndex(after: start) ? maths["index"].map { (" \($0) ", start + 1) } : nil
+        return isIndex(after: start) && !isRange(after: start)
+          ? maths["index"].map { (" \($0) ", start + 1) } : nil
       case "x" where isFactor(start): return (" x", start + 1)
       case "*" where isTimes(start): return (" × ", start + 1)
       case "_" where isGroup(start): return ("", start + 1)
@@ -126,6 +127,16 @@ extension CodeWords {
         && parts.allSatisfy {
           $0.allSatisfy(\.isDigit) || $0.count < 3 && $0.allSatisfy(\.isLower)
         }
+    }
+
+    /// Whether brackets behind a name hold a range, which names hosts or files: `login[1-2]`, `disk-a-0[1-4]`.
+    private func isRange(after start: Int) -> Bool {
+      let name = code[..<start].reversed().prefix { $0.isLetterOrDigit || $0 == "-" }
+      let ends = code[(start + 1)...].prefix(24).prefix { $0 != "]" }.split(separator: "-")
+      guard name.count > 1, ends.count == 2, ends.allSatisfy({ $0.allSatisfy(\.isDigit) }),
+        let first = Int(ends[0].text), let last = Int(ends[1].text)
+      else { return false }
+      return first < last
     }
 
     /// Whether two letters behind a dash are two options: `rm -rf`, `docker run -it`.

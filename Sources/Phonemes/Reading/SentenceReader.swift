@@ -36,6 +36,7 @@ struct SentenceReader {
     settlePlural(&pieces)
     settlePossessive(&pieces)
     settleInfinitives(&pieces)
+    Self.settleLetters(&pieces)
     var (left, right) = (0, pieces.count)
     while left < right {
       let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
@@ -70,27 +71,6 @@ struct SentenceReader {
     var whole = SpokenPiece(merging: pieces[...], first: head)
     whole.phonemes = CompoundStress.joined(pieces)
     return whole
-  }
-
-  /// Sets the sound of the last letter of "U-Is" and "B-O-Ls", with the ending of a plural.
-  private func settlePlural(_ pieces: inout [SpokenPiece]) {
-    guard let last = pieces.last?.symbols, last.count == 2, last[0].isUpper, last[1] == "s",
-      pieces.count > 2, pieces[pieces.count - 2].symbols == ["-"],
-      pieces[pieces.count - 3].symbols.count == 1, pieces[pieces.count - 3].symbols[0].isUpper,
-      let letter = ASCIIWord([last[0]])
-    else { return }
-    pieces[pieces.count - 1].phonemes = words.spelled(letter).flatMap(words.withS)
-  }
-
-  /// Sets the sound of the ending of "L.A.'s", which follows a letter and not a full stop.
-  private func settlePossessive(_ pieces: inout [SpokenPiece]) {
-    guard pieces.count > 3, pieces[pieces.count - 1].symbols == ["s"],
-      pieces[pieces.count - 2].symbols.first?.isApostrophe == true,
-      pieces[pieces.count - 3].symbols == ["."],
-      let name = ASCIIWord(pieces[pieces.count - 4].symbols), name.count == 1,
-      let sound = words.spelled(name), let whole = words.withS(sound)
-    else { return }
-    pieces[pieces.count - 1].phonemes = Phones(whole.dropFirst(sound.count))
   }
 
   /// Marks the verb of "easy-to-use", but not the second mouth of "mouth-to-mouth".

@@ -93,6 +93,8 @@ import Testing
     Row("n % 2 == 0", "n modulo 2 equals 0"),
     Row("a / b", "a ÷ b"), Row("a != b && !c", "a ≠ b and not c"), Row("a || b", "a or b"),
     Row("x ** 2", "x to the power of 2"), Row("int -> str", "int to str"),
+    Row("login[1-2]", "login 1-2"), Row("disk-a-0[1-4]", "disk-a-0 1-4"),
+    Row("x[1-2]", "x sub 1-2"),
     Row("x[i]", "x sub i"), Row("a[0][1:n]", "a sub 0 sub 1:n"), Row("d[key]", "d key"),
     Row("list[int]", "list int"), Row("f(*args, **kwargs)", "f(star args, star star kwargs)"),
     Row("*p", "star p"), Row("1_000_000", "1000000"), Row("a_1_000", "a_1_000"),

@@ -18,9 +18,9 @@ struct LetterNames: Sendable {
     if words.marksLetters, text == "A" { return "A\(letterMark)" }
     guard words.marksLetters, text.hasByte(UInt8(ascii: "a")) || text.hasByte(UInt8(ascii: "p"))
     else { return text }
-    // The normalizer reads the sign behind a letter. "Is a subset" has an article.
+    // The normalizer reads the sign behind a letter, and the dash of "disk-a-0". "Is a subset" has an article.
     return text.replacing(
-      /(^|[^\p{L}\p{N}'’])(a(?! ?[=+<>×−≤≥≠≈±÷]| su[bp])(?![\p{L}\p{N}'’])|p(?= \d))/
+      /(^|[^\p{L}\p{N}'’])(a(?! ?[=+<>×−≤≥≠≈±÷]| su[bp]|-\d)(?![\p{L}\p{N}'’])|p(?= \d))/
     ) {
       "\($0.1)\($0.2)\(letterMark)"
     }
