@@ -399,6 +399,18 @@ enum HouseWords {
     outa ˈWTə ˈWtə
     outatowner ˌWTətˈWnəɹ ˌWtətˈWnə
     pgghew pjˈu pjˈuː
+    ragged ɹˈæɡɪd =
+    raggedy ɹˈæɡɪdi =
+    undulate ˈʌnʤəlˌAt ˈʌndjʊlˌAt
+    recoils ɹəkˈYlz ɹɪkˈYlz
+    rewinds ɹiwˈIndz ɹiːwˈIndz
+    distributing dəstɹˈɪbjuTɪŋ dɪstɹˈɪbjuːtɪŋ
+    catercorner kˈæTəɹkˌɔɹnəɹ kˈatəkˌɔːnə
+    cater-corner kˈæTəɹkˌɔɹnəɹ kˈatəkˌɔːnə
+    catty-corner kˈæTikˌɔɹnəɹ kˈatikˌɔːnə
+    kitty-corner kˈɪTikˌɔɹnəɹ kˈɪtikˌɔːnə
+    couple'a kˈʌpələ =
+    coupla kˈʌpələ =
     """
 
   private static let accented = [

@@ -1,5 +1,5 @@
 /// A condition about the words and the parts of speech of a sentence.
-private struct SentenceTest {
+struct SentenceTest {
   let pieces: [SpokenPiece]
   let words: [String]
   let place: Int
@@ -16,15 +16,15 @@ private struct SentenceTest {
     case "counted": isCounted
     case "parted": isParted
     case "place": isInPlace
-    default: false
+    default: holdsOfVerb(name)
     }
   }
 
-  private func word(_ offset: Int) -> String {
+  func word(_ offset: Int) -> String {
     words.indices.contains(place + offset) ? words[place + offset] : ""
   }
 
-  private func tag(_ offset: Int) -> String {
+  func tag(_ offset: Int) -> String {
     pieces.indices.contains(place + offset) ? pieces[place + offset].tag : ""
   }
 
@@ -216,7 +216,7 @@ struct NeighbourWords: Sendable {
 
   init(_ dialect: EnglishDialect) {
     var rules: [String: [Rule]] = [:]
-    for line in Self.table.split(separator: "\n") {
+    for line in (Self.table + "\n" + SentenceTest.rows).split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
       guard let place = parts[1].first.flatMap(Rule.Place.init) else { continue }
       let phonemes = dialect == .british && parts[3] != "=" ? parts[3] : parts[2]
@@ -289,9 +289,9 @@ struct NeighbourWords: Sendable {
     winds > wˈIndz = its its_way
     wind > wˈInd = me_up you_up him_up her_up us_up them_up it_up
     wound > wˈWnd = its around tightly itself
+    tear < tˈɛɹ tˈɛː wear_and
     tear ~ tˈɪɹ tˈɪə eye eyes cheek cheeks face cry cried weep weeping
     tear > tˈɛɹ tˈɛː in_the in_his in_her in_my in_its in_their in_your
-    tear < tˈɛɹ tˈɛː wear_and
     bowed > bˈOd bˈQd legs string strings instrument instruments
     bass > bˈAs = guitar guitars player players line lines drum drums clef solo singer voice note notes string
     bass < bˈAs = double upright electric acoustic slap
