@@ -22,7 +22,9 @@ struct StageBusiness: Sendable {
   func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
       if table.isGesture(part.words) { return true }
-      if deliveries.limits, table.isBeside(part.words) { return true }
+      if deliveries.limits, table.isBeside(part.words) || table.isEvent(part.words) {
+        return true
+      }
       // Beside a manner or a pause, only an action must be heard: "turning sharply", "then tips his hat".
       if let runs = deliveries.unmatched(in: part.text) {
         return runs.contains { table.isAction($0.words, before: $0.next) }
@@ -71,6 +73,10 @@ struct StageBusiness: Sendable {
     var acts: Set<String> = []
     /// Nouns of sounds that people make.
     var noises: Set<String> = []
+    /// First words before a sound of people that is heard again: "more groans".
+    var crowds: Set<String> = []
+    /// Verbs of what somebody understands: "realizes it is late".
+    var insights: Set<String> = []
     /// Verbs for body, hands and eyes.
     var verbs: Set<String>
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
@@ -135,6 +141,43 @@ struct StageBusiness: Sendable {
       }
     }
 
+    /// Whether words tell an event, also with a manner in it: "Rosa looks at him blankly", "some workers come in",
+    /// "realizes it is late", "more groans". "His voice drops" is a manner.
+    func isEvent(_ words: [String]) -> Bool {
+      guard words.count > 1, let first = words.firstIndex(where: { !fillers.contains($0) }) else {
+        return false
+      }
+      if insights.contains(words[first]) { return true }
+      if crowds.contains(words[0]) { return words.dropFirst().contains(where: noises.contains) }
+      let subject = words[first...]
+      let hasDeterminer = Self.subjectStarts.contains(words[first])
+      guard !insights.isEmpty, !openings.contains(words[first]) || hasDeterminer,
+        !manners.contains(words[first]) || hasDeterminer,
+        !endings.contains(where: { words[first].hasSuffix($0) })
+      else { return false }
+      // A name has one word; behind a determiner are up to three.
+      return subject.indices.dropFirst(hasDeterminer ? 2 : 1).prefix(hasDeterminer ? 3 : 1)
+        .contains { place in
+          let isPlural = words[place - 1].hasSuffix("s") || words[place - 1] == "people"
+          let verb = words[place]
+          return isVerb(verb, ofSeveral: isPlural)
+            && !words[first..<place].contains(where: Self.inner.contains)
+        }
+    }
+
+    private func isVerb(_ word: String, ofSeveral isPlural: Bool) -> Bool {
+      if isPlural, verbs.contains(word) || movements.contains(word) { return true }
+      return word.hasSuffix("s")
+        && bases(word).dropFirst().contains { verbs.contains($0) || movements.contains($0) }
+    }
+
+    private static let subjectStarts = set("the a an some two three both his her their another")
+    /// What a manner of speaking is about: "his voice drops".
+    private static let inner = set(
+      """
+      voice tone accent speech words smile voices breath breathing anger rage emotion temper mood mind heart to of as \
+      in at with for on if like and
+      """)
     private static let determiners = set("the a an his her their this that")
 
     /// Whether words beside a manner or a pause are an action or name who is addressed. `next` is the word behind them:
@@ -179,7 +222,15 @@ struct StageBusiness: Sendable {
     fillers: set("still then now and as while just both again suddenly finally also barely"),
     handling: set("off pauses pausing reading reads"),
     gestures: set("nod wave shrug wink gesture bow"), looks: set("look glance"),
-    acts: set("handshake whoops cheers applause"), noises: set("noise noises sound sounds"),
+    acts: set("handshake whoops cheers applause"),
+    noises: set(
+      """
+      noise noises sound sounds groan groans laughter laughs laugh chuckles murmurs mutters gasps boos jeers screams \
+      shouts whistles sobs sighs coughs giggles moans grumbling
+      """),
+    crowds: set("more another further scattered general"),
+    insights: set(
+      "realizes realises remembers notices understands recalls discovers decides recognizes"),
     verbs: set(
       """
       adjust aim approach arrive beckon bend blink bow brush button carry catch check clap climb close clutch \
