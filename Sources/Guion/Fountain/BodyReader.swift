@@ -188,9 +188,18 @@ extension BodyReader {
       text.first(UInt8(ascii: ")"), in: line.content) == nil
     else { return false }
     var (ahead, below, words) = (lines, next, [line.content])
+    var (column, last) = ((lines: LineCursor, next: ScriptLine, words: [Range<Int>])?.none, line)
+    let indent = lines.indentation(of: line).count
     while let next = below, next.kind == .text, words.count < 5,
       text.first(open, in: next.content) == nil
     {
+      if column == nil {
+        if lines.indentation(of: next).count < indent {
+          column = (ahead, next, words)
+        } else {
+          last = next
+        }
+      }
       words.append(next.content)
       let close = text.first(UInt8(ascii: ")"), in: next.content)
       guard let close else {
@@ -212,7 +221,19 @@ extension BodyReader {
       self.next = nextLine()
       return true
     }
-    return false
+    // In a script with columns, a bracket that is not closed ends where its column ends.
+    guard let column, pages?.columns.isColumned == true else { return false }
+    let inner = column.words.map(text.string).joined(separator: " ").dropFirst()
+    // A scanner made "(" of a spot.
+    guard inner.first?.isLowercase == true, inner.contains(" ") else { return false }
+    let range = SourceRange(
+      start: lines.position(of: line.content.lowerBound, in: line),
+      end: lines.position(of: last.content.upperBound - 1, in: last))
+    emit(.parenthetical, line, line.content) {
+      ($0.elementText, $0.sourceRange) = (String(inner), range)
+    }
+    (lines, self.next) = (column.lines, column.next)
+    return true
   }
 
   // R10, R7.5

@@ -82,7 +82,7 @@ public struct FountainParser: Sendable {
         speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
         .withDualSpeeches
     }
-    if isPlain { speakers = speakers.withBracketedActions.withInnerDirections }
+    if isPlain { speakers = speakers.withBracketedActions.withInnerDirections.withKnownCompounds }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)

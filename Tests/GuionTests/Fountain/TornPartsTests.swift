@@ -175,6 +175,22 @@ import Testing
         == "action     ANN | action     The house is dark. | cue BOB ext=(O.S.) | dialogue Yes?")
   }
 
+  @Test(arguments: [
+    ("(continuing; as\n\t\t\t\tBob starts\n", "paren continuing; as Bob starts | dialogue No."),
+    ("(A\n", "dialogue (A⏎No."),
+  ]) func `a bracket that stays open ends with its column`(_ lines: String, _ outline: String) {
+    let top = String(repeating: "\t\t\tBOB\n\t\t  (nods)\n\tYes.\n\nHe nods.\n\n", count: 30)
+    let all = FountainParser(string: top + "\t\t\tANN\n\t\t  " + lines + "\tNo.\n").elements
+    #expect(Array(all.suffix(outline.hasPrefix("paren") ? 2 : 1)).outline == outline)
+  }
+
+  @Test func `a word that is known with a hyphen keeps it at the end of a line`() {
+    let source = "The snow-mobile and a snow-\nmobile, a bar-\nrel and KA-BOOM, KA-\nBOOM! Oh."
+    #expect(
+      FountainParser(plain: Array(source.utf8)).elements.outline
+        == "action The snow-mobile and a snow-mobile,⏎a bar-⏎rel and KA-BOOM, KA-BOOM!⏎Oh.")
+  }
+
   @Test(arguments: [-5, 4, 9]) func `pages that a scanner moved`(shift: Int) {
     let page = (1...3).flatMap { number in
       [
