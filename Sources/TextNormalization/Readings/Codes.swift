@@ -203,7 +203,7 @@ struct HouseNumbers: ReadingRule {
   /// Whether a determiner is before a caliber, or before a word for the look of a gun: "a big .45 out".
   private func isDetermined(_ start: Int, beforeKey next: String?, in line: Line) -> Bool {
     guard let key = line.keyBefore(start) else { return false }
-    if speech.context.determiners.contains(key) { return true }
+    if speech.context.determiners.contains(key) || isOwned(start, in: line) { return true }
     if speech.isSecond, Self.gunMakes.contains(key) { return true }
     guard speech.isSecond, next != "of", Self.gunLooks.contains(key),
       let look = line.wordBefore(start)
@@ -211,6 +211,14 @@ struct HouseNumbers: ReadingRule {
       return false
     }
     return line.keyBefore(look).map(speech.context.determiners.contains) == true
+  }
+
+  /// Whether somebody has a caliber: "Rosa's .357".
+  private func isOwned(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, let owner = line.wordBefore(start) else { return false }
+    return line.word(owner) == "s" && line.symbol(owner - 1)?.isApostrophe == true
+      && line.kind(owner - 2) == .word || line.key(owner)?.hasSuffix("'s") == true
+      || line.key(owner)?.hasSuffix("’s") == true
   }
 
   private static let behindFraction: Set<String> = [
@@ -222,7 +230,8 @@ struct HouseNumbers: ReadingRule {
   /// Whether a common caliber is behind a determiner or "Mr." and before no measure: "Mr. .45 here", "The .45 slips".
   private func isNamed(_ digits: String, _ start: Int, _ next: Int, in line: Line) -> Bool {
     guard Self.handguns.contains(digits), let before = line.keyBefore(start),
-      before == "mr" || before == "mister" || speech.context.determiners.contains(before),
+      before == "mr" || before == "mister" || speech.context.determiners.contains(before)
+        || isOwned(start, in: line),
       let key = line.key(next), let word = line.word(next)
     else { return false }
     let units = speech.vocabulary.units.nouns

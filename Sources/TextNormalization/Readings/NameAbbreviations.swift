@@ -76,6 +76,12 @@ extension Abbreviations {
         return false
       }
       if isBrokenName(found, in: line) { return false }
+      // "Wall St. Journal"
+      if found.key == "St." || found.key == "st.",
+        line.keyBefore(found.start).map(Self.streets.contains) == true
+      {
+        return true
+      }
       if let next = line.nextWord(found.end), isCompass(next, behind: found, in: line) {
         return true
       }
@@ -86,6 +92,11 @@ extension Abbreviations {
     else { return true }
     return context.starters.contains(key)
   }
+
+  /// Streets that are in names: "Bourbon St. Parade".
+  private static let streets: Set<String> = [
+    "wall", "bourbon", "sesame", "fleet", "downing", "beale", "main", "basin", "carnaby", "lombard",
+  ]
 
   /// Whether a person's name breaks off after the abbreviation: "Mr. Neville St.—Oh"
   private func isBrokenName(_ found: Found, in line: Line) -> Bool {

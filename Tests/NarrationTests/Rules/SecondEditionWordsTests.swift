@@ -179,6 +179,8 @@ extension SecondEditionWordsTests {
     ("en", "I owe $5 dollars.", "I owe five dollars."),
     ("en", "a .38", "a thirty-eight"),
     ("en", "a big .45 out there", "a big forty-five out there"),
+    ("en", "takes Ann's .357 and runs", "takes Ann's three fifty-seven and runs"),
+    ("en", "the Wall St. Journal", "the Wall Street Journal"),
     ("en", "That's the Colt .25, sir", "That's the Colt twenty-five, sir"),
     ("en", "Get the nickel-plated .38", "Get the nickel-plated thirty-eight"),
     ("en", "I live at Park Ave after all", "I live at Park Avenue after all"),
