@@ -99,6 +99,7 @@ struct HeteronymTests {
     ("The signs read: out", "ðə sˈInz ɹˈid: ˈWt"),
     ("The men all use. For all use.", "ðə mˈɛn ˈɔl jˈuz. fˌɔɹ ˈɔl jˈus."),
     ("Rosa protests. Two protests.", "ɹˈOzə pɹətˈɛsts. tˈu pɹˈOtˌɛsts."),
+    ("Ye-es, he OD'd.", "jˈɛəs, hi ˌOdˈid."),
     ("A consummate coup de grace", "ɐ kˈɑnsəmət kˈu də ɡɹˈɑs"),
     ("The price increases.", "ðə pɹˈIs ɪnkɹˈisᵻz."), ("an easy-to-use tool", "ɐn ˈizitəjˈuz tˈul"),
     ("Barry typed it per se.", "bˈɛɹi tˈIpt ɪt pɜɹ sˈA."),

@@ -401,6 +401,11 @@ enum HouseWords {
     pgghew pjˈu pjˈuː
     ragged ɹˈæɡɪd =
     raggedy ɹˈæɡɪdi =
+    OD'd ˌOdˈid ˌQdˈiːd
+    ye-es jˈɛəs =
+    ye-ah jˈɛə =
+    ye-eah jˈɛə =
+    we-ell wˈɛəl =
     undulate ˈʌnʤəlˌAt ˈʌndjʊlˌAt
     recoils ɹəkˈYlz ɹɪkˈYlz
     rewinds ɹiwˈIndz ɹiːwˈIndz
