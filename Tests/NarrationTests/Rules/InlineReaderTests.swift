@@ -194,7 +194,7 @@ import Testing
   ]
 
   private static let powers =
-    "Y to the power of o f + e to the power of k t + w to the power of old + 4th"
+    "Y to the power of o f + e to the power of k t + w old + 4th"
 
   private static func formula(_ typed: String, _ words: String) -> Row {
     Row("⟨m $\(typed)$⟩", words)
