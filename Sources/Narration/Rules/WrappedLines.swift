@@ -67,6 +67,7 @@ enum WrappedLines {
     if prefixes.contains(first) { return !suffixes.contains(second) }
     // "postponed" is one word.
     if first == "post" { return second.count > 5 && !second.hasPrefix("pon") }
+    if second == "action", actions.contains(first) { return true }
     return first.count > 3 && first == second
       || first.hasSuffix("ish") && colors.contains(second)
       || first.count > 2 && adjectives.contains(second) && !closed.contains(first)
@@ -122,6 +123,10 @@ enum WrappedLines {
   private static let suffixes: Set<String> = [
     "er", "ers", "est", "ed", "ing", "ings", "ly", "ness", "ner", "ners", "th", "teen", "ish",
     "less", "hood", "y", "r", "st", "dle", "sense", "ow", "owed", "ows", "owing", "ies", "ied",
+  ]
+  /// Words before "action": "pump-action".
+  private static let actions: Set<String> = [
+    "pump", "bolt", "lever", "live", "single", "double", "slide", "class",
   ]
   private static let colors: Set<String> = [
     "white", "black", "grey", "gray", "red", "green", "blue", "yellow", "brown", "pink", "purple",

@@ -64,7 +64,7 @@ import Testing
       ["hand-", "lettered signs of middle-", "aged men"],
       ["hand-lettered", "signs of middle-aged", "men"]
     ),
-    (["contem-", "plated"], ["contemplated"]),
+    (["contem-", "plated"], ["contemplated"]), (["pump-", "action."], ["pump-action."]),
     (["a bluish-", "white light"], ["a bluish-white", "light"]),
     (["an X-", "ray"], ["an X-ray"]), (["the a-", "holes"], ["the a-holes"]),
     (["still-", "closed eyes"], ["still-closed", "eyes"]),
