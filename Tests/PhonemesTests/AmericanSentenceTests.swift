@@ -15,6 +15,7 @@ struct AmericanSentenceTests {
     ),
     ("Half-open doors lead to twenty-one rooms.", "hˌæfˈOpᵊn dˈɔɹz lˈid tə twˌɛntiwˈʌn ɹˈumz."),
     ("A disk-a-zero and one-a-day pills.", "ɐ dˈɪskˌAzˈɪɹO ænd wˈʌnɐdˈA pˈɪlz."),
+    ("The posttest on a raspberrypi.", "ðə pˈOsttˌɛst ˌɔn ɐ ɹˌæzbˌɛɹipˈI."),
     // Punctuation.
     (
       "Well... yes -- no; maybe: \"Sure!\" he said (softly).",

@@ -66,6 +66,14 @@ enum ProgramWords {
     idempotency ˌIdəmpˈOtᵊnsi ˌIdəmpˈQtᵊnsi
     idempotently ˌIdəmpˈOtᵊntli ˌIdəmpˈQtᵊntli
     goteleport ɡˌOtˈɛləpˌɔɹt ɡˌQtˈɛlɪpˌɔːt
+    pretest pɹˈitˌɛst pɹˈiːtˌɛst
+    pretests pɹˈitˌɛsts pɹˈiːtˌɛsts
+    posttest pˈOsttˌɛst pˈQsttˌɛst
+    posttests pˈOsttˌɛsts pˈQsttˌɛsts
+    raspberrypi ɹˌæzbˌɛɹipˈI ɹˌɑːzbəɹipˈI
+    circuitpy sˌɜɹkɪtpˈI sˌɜːkɪtpˈI
+    circuitpython sˈɜɹkɪtpˌIθɑn sˈɜːkɪtpˌIθən
+    watsonx wˌɑtsᵊnˈɛks wˌɒtsᵊnˈɛks
     Wittgenstein vˈɪtɡənʃtˌIn =
     """
 }

@@ -22,6 +22,7 @@ struct Symbols: ReadingRule {
       return isNamed
         ? Reading(end: start + 1, words: SpokenWords()) : word(symbols.copyright, start, in: line)
     case "®", "™": return Reading(end: start + 1, words: SpokenWords())
+    case "(" where speech.isSecond: return trademark(at: start, in: line)
     case "∞": return word(symbols.infinity, start, in: line)
     case "♭" where speech.language.isEnglish && speech.isSecond:
       return word("flat", start, in: line)
@@ -46,6 +47,14 @@ struct Symbols: ReadingRule {
 
   private func word(_ text: String, _ index: Int, in line: Line) -> Reading {
     Reading(index..<index + 1, text, in: line)
+  }
+
+  /// Leaves out the mark of "Intel(R) Xeon(R)" and "Core(TM)", as ® and ™ are.
+  private func trademark(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 2) == ")", let mark = line.word(start + 1), line.isUpper(start - 1),
+      mark == "TM" || mark == "R" && line.length(start - 1) > 3, line.isClosed(start + 3)
+    else { return nil }
+    return Reading(end: start + 3, words: SpokenWords())
   }
 
   /// Reads an arrow: a pause between words, and "to" between letters or numbers: "A → B".

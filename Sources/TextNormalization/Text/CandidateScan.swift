@@ -137,7 +137,8 @@ final class CandidateScan: Sendable {
         switch scan.kinds[Int(bytes[place])] {
         case .letter:
           readWord()
-          if isRead() || scan.readsMasks && isMasked || scan.readsEndings && hasEnding
+          if isRead() || scan.readsMasks && (isMasked || hasTrademark)
+            || scan.readsEndings && hasEnding
             || scan.readsPairs && isPair || scan.readsPlurals && hasPlural
           {
             return true
@@ -215,6 +216,13 @@ final class CandidateScan: Sendable {
     private var hasPlural: Bool {
       byte(place) == 0x28
         && (1...3).contains { byte(place + $0) == 0x73 && byte(place + $0 + 1) == 0x29 }
+    }
+
+    /// Whether "(R)" or "(TM)" follows the word.
+    private var hasTrademark: Bool {
+      guard byte(place) == 0x28 else { return false }
+      return byte(place + 1) == 0x52 && byte(place + 2) == 0x29
+        || byte(place + 1) == 0x54 && byte(place + 2) == 0x4D && byte(place + 3) == 0x29
     }
 
     /// Whether a dash of several characters directly follows the word, as in "b--h" and "d—n".

@@ -121,6 +121,7 @@ import Testing
     .init("so a over b is", "so A- over b is"), .init("let A be one", "let A- be one"),
     .init("a equals character", "a equals character"), .init("a plus for us", "a plus for us"),
     .init("a sub on rye", "a sub on rye"), .init("of times A occurred", "of times A- occurred"),
+    .init("a 2 GB DRAM chip", "a two gigabyte D-ram chip"),
     .init("an event A is not", "an event A- is not"), .init("ways A can be", "ways A- can be"),
     .init("and A union B is", "and A- union B is"), .init("the \"A\" is", "the \"A-\" is"),
     .init("said A can of beans", "said A can of beans"), .init("saw A Star in", "saw A Star in"),

@@ -213,7 +213,7 @@ struct AcronymList: Sendable {
     """)
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
-  static let inDocuments = set("AAAA AIAA AISC ALB EST MAE NU SAP SOP")
+  static let inDocuments = set("AAAA AIAA AISC ALB DRAM EST MAE NU SAP SOP")
 
   /// Acronyms that are also names or words, which a document in English spells outside of runs of capitals.
   static let pairsInDocuments = set(

@@ -111,6 +111,7 @@ struct LetterNames: Sendable {
       return word.dropLast(capitals) + Self.withPoints(String(word.suffix(capitals)))
     }
     if let exception = Self.exceptions[word] { return exception }
+    if judge.edition == .second, let memory = Self.memories[word] { return memory }
     if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
       isMarked(index, line) || isLabel(index, line) || isQuoted(index, line)
         || isOperand(index, line) || word == "A" && isInCode(index, line)
@@ -437,4 +438,7 @@ struct LetterNames: Sendable {
 
   /// Words in mixed capitals that are not pronounced as written.
   private static let exceptions = ["SQLite": "SQL Lite", "SQLite's": "SQL Lite's"]
+  private static let memories = [
+    "DRAM": "D-ram", "DRAMs": "D-rams", "SDRAM": "S.D-ram", "NVRAM": "N.V-ram",
+  ]
 }
