@@ -100,7 +100,7 @@ struct HeteronymTests {
     ("The men all use. For all use.", "ðə mˈɛn ˈɔl jˈuz. fˌɔɹ ˈɔl jˈus."),
     ("Rosa protests. Two protests.", "ɹˈOzə pɹətˈɛsts. tˈu pɹˈOtˌɛsts."),
     ("Ye-es, he OD'd.", "jˈɛəs, hi ˌOdˈid."),
-    ("A consummate coup de grace", "ɐ kˈɑnsəmət kˈu də ɡɹˈɑs"),
+    ("A consummate liar", "ɐ kˈɑnsəmət lˈIəɹ"),
     ("The price increases.", "ðə pɹˈIs ɪnkɹˈisᵻz."), ("an easy-to-use tool", "ɐn ˈizitəjˈuz tˈul"),
     ("Barry typed it per se.", "bˈɛɹi tˈIpt ɪt pɜɹ sˈA."),
     ("Vis-à-vis: two coyotes", "vˌizəvˈi: tˈu kIˈOTiz"), ("Pte Maillot", "pˈɔɹt mIjˈO"),

@@ -76,6 +76,11 @@ struct PrintedPlay {
     {
       speaker = cue.name
       needsCue = true
+      // "NORA. [Exit.]" is action, which must not lose its name.
+      if cue.direction == nil, Self.isOnlyDirection(cue.speech) {
+        add(.action, text, of: paragraph)
+        return
+      }
       if let direction = cue.direction { add(.parenthetical, direction, of: paragraph) }
       addSpeech(cue.speech, of: paragraph)
       if cue.direction == nil, cue.speech.isEmpty { return }
@@ -156,6 +161,14 @@ struct PrintedPlay {
       return text.hasPrefix("E") || "])".contains(text.last ?? " ")
     }
     return text.hasPrefix("_") && text.hasSuffix("_") && text.count { $0 == "_" } == 2
+  }
+
+  /// Whether a speech has no words but those of the direction that begins it.
+  private static func isOnlyDirection(_ speech: Substring) -> Bool {
+    guard speech.first == "[" || speech.hasPrefix("(_") else { return false }
+    let close = speech.prefix(longest).firstIndex(of: speech.first == "[" ? "]" : ")")
+    let end = close ?? speech.firstIndex(of: "\n") ?? speech.endIndex
+    return !speech[end...].contains { $0.isLetter || $0.isNumber }
   }
 
   private static func unbracketed(_ text: Substring) -> Substring {

@@ -123,11 +123,12 @@ import Testing
     ),
     (
       "names before speeches",
-      "THE GIRL [still crying] I take my oath.\n\nTHE MAN. Never. [Reads]. No.\n\nIt rains.",
+      "THE GIRL [still crying] I take my oath.\n\nTHE MAN. Never. [Reads]. No.\n\nIt rains.\n\n"
+        + "THE MAN. [Exit.]\n\nTHE GIRL. [He is gone.",
       [
         "scene ACT I", "scene SCENE II. A street", "cue THE GIRL", "paren still crying",
         "I take my oath.", "cue THE MAN", "Never.", "- Reads", "cue THE MAN", "No.",
-        "- It rains.",
+        "- It rains.", "- THE MAN. [Exit.]", "- THE GIRL. [He is gone.",
       ]
     ),
     (

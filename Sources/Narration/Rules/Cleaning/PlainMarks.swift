@@ -11,6 +11,8 @@ enum PlainMarks {
     var output: Scalars = []
     output.reserveCapacity(input.count)
     var (index, openBrackets) = (0, 0)
+    // Whether the output has a word, and how much of it has been searched.
+    var (hasWord, searched) = (false, 0)
     while index < input.count {
       let scalar = input[index]
       switch scalar {
@@ -23,8 +25,11 @@ enum PlainMarks {
       case ">" where output.last == "-" || output.last == "=":
         output[output.count - 1] = "—"
       case "[", "]":
-        if slash != nil, output.contains(where: \.isLetterOrDigit), let end = noteEnd(input, index)
-        {
+        if !hasWord {
+          hasWord = output[min(searched, output.count)...].contains(where: \.isLetterOrDigit)
+          searched = output.count
+        }
+        if slash != nil, hasWord, let end = noteEnd(input, index) {
           index = end
         } else if let end = editorialEnd(input, index) {
           output.append(contentsOf: input[index + 1..<end])
