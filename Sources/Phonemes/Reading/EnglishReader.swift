@@ -297,3 +297,46 @@ package struct PhonemeData: Sendable {
     }
   }
 }
+
+extension Sentences {
+  /// Whether the last stop of initials ends a sentence too, because the next one begins with a pronoun or the like, or
+  /// with a common word in a capital: "I am with the C.I.A. We know.", "Copy the U.R.L. Paste it."
+  static func haveStop(_ sentence: MappedText, _ next: PhonemeDraft.Sentence) -> Bool {
+    let end = sentence.symbols.suffix(6)
+    guard end.count > 2, end.last == ".", end.dropLast(2).last == ".",
+      end.dropLast().last?.isUpper == true
+    else { return false }
+    let word = next.text.symbols.prefix(8).prefix { $0.isLetter || $0.isApostrophe }.string
+    if openers.contains(word.split { "'’‘".contains($0) }.first.map(String.init) ?? "") {
+      return true
+    }
+    let pieces = next.groups.prefix(2).compactMap(\.first)
+    guard let first = pieces.first, first.symbols.last?.isSmall == true else { return false }
+    if particles.contains(first.tag) { return true }
+    let initials = end.reversed().prefix { $0.isUpper || $0 == "." }.reversed().string
+    guard !owners.contains(initials), pieces.count > 1, pieces[1].symbols.first?.isSmall == true
+    else { return false }
+    let second = pieces[1].tag
+    switch first.tag {
+    case "NNS": return true
+    case "JJ": return second.hasPrefix("NN")
+    case "VB", "VBP": return second != "NN" && second != "VBD"
+    // "Using it", but not "J.K. Rowling said"
+    case "VBG", "VBN": return particles.contains(second)
+    default: return false
+    }
+  }
+
+  /// Initials before names: "the U.S. Open is", "H.M.S. Invincible".
+  private static let owners: Set<String> = ["H.M.S.", "U.K.", "U.N.", "U.S.", "U.S.S."]
+  /// The parts of speech of words that begin no name.
+  private static let particles: Set<String> = [
+    "CC", "DT", "EX", "IN", "MD", "PDT", "PRP", "PRP$", "RB", "TO", "UH", "WDT", "WP", "WRB",
+  ]
+  private static let openers: Set<String> = [
+    "I", "We", "He", "She", "They", "It", "You", "The", "This", "That", "These", "Those", "There",
+    "My", "Your", "His", "Her", "Our", "Their", "But", "And", "So", "What", "Who", "Why", "How",
+    "Where", "When", "If", "Do", "Did", "Don", "Is", "Are", "Can", "No", "Yes", "Not", "Let", "Now",
+    "Then", "Well", "Just", "Maybe",
+  ]
+}

@@ -89,8 +89,8 @@ struct SentenceTest {
   private static let works = purposes.union(
     """
     achieve add analyze apply build change check choose clean collect compare configure convert create cut debug \
-    deploy derive detect develop download draw edit export extract fetch filter find fix generate get implement \
-    import improve install kill load make monitor move obtain open parse plot prepare process produce prove pull \
+    deploy derive detect develop download draw edit export extract fetch filter find fix generate get \
+    implement import improve install kill load make monitor move obtain open parse plot prepare process produce prove pull \
     record remove render replace reproduce run scrape select send set solve start test train transform translate \
     update upload validate verify
     """.split(separator: " ").map(String.init))
