@@ -183,56 +183,16 @@ extension BodyReader {
 
   /// Reads a parenthetical of several lines (R8.6).
   private mutating func takeLongParenthetical(_ line: ScriptLine) -> Bool {
-    let open = UInt8(ascii: "(")
-    guard text[line.content.lowerBound] == open,
-      text.first(UInt8(ascii: ")"), in: line.content) == nil
-    else { return false }
-    var (ahead, below, words) = (lines, next, [line.content])
-    var (column, last) = ((lines: LineCursor, next: ScriptLine, words: [Range<Int>])?.none, line)
-    let indent = lines.indentation(of: line).count
-    while let next = below, next.kind == .text, words.count < 5,
-      text.first(open, in: next.content) == nil
-    {
-      if column == nil {
-        if lines.indentation(of: next).count < indent {
-          column = (ahead, next, words)
-        } else {
-          last = next
-        }
-      }
-      words.append(next.content)
-      let close = text.first(UInt8(ascii: ")"), in: next.content)
-      guard let close else {
-        below = step(&ahead)
-        continue
-      }
-      // A speech in parentheses has nothing below it, and is no further to the right than the speech.
-      var after = ahead
-      let isInner = speechIndent.map { $0 < lines.indentation(of: line).count } ?? false
-      guard close == next.content.upperBound - 1, isInner || step(&after)?.kind == .text
-      else { return false }
-      let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
-      let start = lines.position(of: line.content.lowerBound, in: line)
-      let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
-      emit(.parenthetical, line, line.content) {
-        ($0.elementText, $0.sourceRange) = (String(inner), range)
-      }
-      (lines, self.next) = (ahead, nil)
-      self.next = nextLine()
-      return true
+    let isInner = speechIndent.map { $0 < lines.indentation(of: line).count } ?? false
+    let found = LongParenthetical(
+      line, below: next, lines, isInner: isInner, isColumned: pages?.columns.isColumned == true,
+      step: step)
+    guard let found else { return false }
+    emit(.parenthetical, line, line.content) { [start = start(of: line)] in
+      ($0.elementText, $0.sourceRange) = (found.text, SourceRange(start: start, end: found.end))
     }
-    // In a script with columns, a bracket that is not closed ends where its column ends.
-    guard let column, pages?.columns.isColumned == true else { return false }
-    let inner = column.words.map(text.string).joined(separator: " ").dropFirst()
-    // A scanner made "(" of a spot.
-    guard inner.first?.isLowercase == true, inner.contains(" ") else { return false }
-    let range = SourceRange(
-      start: lines.position(of: line.content.lowerBound, in: line),
-      end: lines.position(of: last.content.upperBound - 1, in: last))
-    emit(.parenthetical, line, line.content) {
-      ($0.elementText, $0.sourceRange) = (String(inner), range)
-    }
-    (lines, self.next) = (column.lines, column.next)
+    (lines, next) = (found.rest, found.below)
+    if next == nil { next = nextLine() }
     return true
   }
 

@@ -26,7 +26,7 @@ enum PlainMarks {
         output[output.count - 1] = "—"
       case "[", "]":
         if !hasWord {
-          hasWord = output[min(searched, output.count)...].contains(where: \.isLetterOrDigit)
+          hasWord = output[searched...].contains(where: \.isLetterOrDigit)
           searched = output.count
         }
         if slash != nil, hasWord, let end = noteEnd(input, index) {
