@@ -93,7 +93,7 @@ struct TwiceEncoded {
   private(set) var first = SourcePosition(line: 1, column: 1)
 
   /// Reads a text; nil if it has no such characters, or uses their first letters as letters too.
-  /// A text with "â€" can have them: no language has this pair, or "Â" before a control character.
+  /// A text with "â€" can have them: no language has this pair, or "Â" before a control character or a soft hyphen.
   init?(_ text: [UInt8]) {
     var isSure = false
     // "Ã", or "â" before a sign.
@@ -103,7 +103,7 @@ struct TwiceEncoded {
         let second = bytes[start + 1]
         if second == 0x83 { isMarked = true }
         if second == 0x82, start + 3 < bytes.count, bytes[start + 2] == 0xC2,
-          bytes[start + 3] < 0xA0
+          bytes[start + 3] < 0xA0 || bytes[start + 3] == 0xAD
         {
           isSure = true
           return true
@@ -129,7 +129,12 @@ struct TwiceEncoded {
           count += 1
           // A control character is a sign of Windows-1252 that was taken for Latin-1.
           let isControl = scalar.value == 0xC2 && rest[0] < 0xA0
-          bytes += isControl ? Windows1252.utf8(rest) : [UInt8(scalar.value)] + rest
+          // A soft hyphen behind a blank was a dash.
+          let isDash = rest == [0xAD] && bytes.last.map { $0 <= 0x20 } ?? true
+          bytes +=
+            isDash
+            ? Array("–".utf8)
+            : isControl ? Windows1252.utf8(rest) : [UInt8(scalar.value)] + rest
           column += scalars[index..<index + length].reduce(0) { $0 + UTF8.width($1) }
           index += length
           continue
@@ -163,44 +168,93 @@ struct TwiceEncoded {
   }()
 }
 
-/// A text in Mac OS Roman, which a program took for Latin-1: "itÕs", "ÒNo.Ó".
+/// A text whose quotation marks are letters, because a program took Mac OS Roman for Latin-1 ("itÕs", "ÒNo.Ó") or
+/// Windows-1252 for Mac OS Roman ("itís", "ìNo.î").
 struct MacQuotes {
   /// The text with quotation marks, line for line.
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0
+  /// The letter that stands for the apostrophe.
+  let apostrophe: Character
 
-  /// Reads a text; nil unless it has three such apostrophes within words and none of these letters in small.
+  /// Reads a text; nil unless such a letter is the apostrophe of three words.
   init?(_ text: [UInt8]) {
-    let isLetter: (Int) -> Bool = { text.indices.contains($0) && 0x61...0x7A ~= text[$0] | 0x20 }
-    let isSmall: (Int) -> Bool = { text.indices.contains($0) && 0x61...0x7A ~= text[$0] }
-    var within = 0
-    let places = text.withUnsafeBufferPointer { bytes -> [Int] in
-      var (place, places) = (0, [Int]())
-      while let start = bytes.first(0xC3, in: place..<bytes.count), start + 1 < bytes.count {
-        let second = bytes[start + 1]
-        if [0xB2, 0xB3, 0xB4, 0xB5].contains(second) { return [] }
-        if second == 0x95, isSmall(start - 1), isSmall(start + 2) { within += 1 }
-        let isMark =
-          switch second {
-          case 0x89: isSmall(start - 1) && !isLetter(start + 2)
-          case 0x91: !isLetter(start - 1) && !isLetter(start + 2)
-          default: Self.marks[second] != nil
-          }
-        if isMark { places.append(start) }
-        place = start + 2
-      }
-      return places
-    }
-    guard within >= 3 else { return nil }
+    let (latin, windows) = (Self.latin(text), Self.windows(text))
+    guard let places = latin ?? windows else { return nil }
+    apostrophe = latin == nil ? "í" : "Õ"
+    let marks = latin == nil ? Self.windowsMarks : Self.latinMarks
     count = places.count
     var last = 0
     for place in places {
       Self.append(text[last..<place], to: &bytes)
-      bytes += (Self.marks[text[place + 1]] ?? "").utf8
+      bytes += (marks[text[place + 1]] ?? "").utf8
       last = place + 2
     }
     Self.append(text[last...], to: &bytes)
   }
+
+  /// Returns the offsets of the marks of a text that was taken for Latin-1; nil if it has any of these letters in small.
+  private static func latin(_ text: [UInt8]) -> [Int]? {
+    var within = 0
+    let places = accented(in: text).filter { start in
+      let second = text[start + 1]
+      if second == 0x95, isSmall(text, start - 1), isSmall(text, start + 2) { within += 1 }
+      return switch second {
+      case 0x89: isSmall(text, start - 1) && !isLetter(text, start + 2)
+      case 0x91: !isLetter(text, start - 1) && !isLetter(text, start + 2)
+      default: latinMarks[second] != nil
+      }
+    }
+    let isOther = accented(in: text).contains { 0xB2...0xB5 ~= text[$0 + 1] }
+    return within < 3 || isOther ? nil : places
+  }
+
+  /// Returns the offsets of the marks of a text that was taken for Mac OS Roman. Its "donít" and "youíre" are English.
+  private static func windows(_ text: [UInt8]) -> [Int]? {
+    var within = 0
+    let places = accented(in: text).filter { start in
+      let second = text[start + 1]
+      switch second {
+      case 0xAD:
+        let ending = text[(start + 2)...].prefix(3).prefix { 0x61...0x7A ~= $0 | 0x20 }
+        if isLetter(text, start - 1),
+          endings.contains(String(decoding: ending, as: UTF8.self).lowercased())
+        {
+          within += 1
+        }
+        return true
+      case 0xAB, 0xAC: return !isLetter(text, start - 1)
+      case 0xAE: return !isLetter(text, start + 2)
+      case 0x96: return isSmall(text, start - 1) && !isLetter(text, start + 2)
+      case 0xB1, 0xB3: return !isLetter(text, start - 1) && !isLetter(text, start + 2)
+      default: return false
+      }
+    }
+    return within < 3 ? nil : places
+  }
+
+  /// Returns the offsets of the letters of Latin-1 from À on, in UTF-8.
+  private static func accented(in text: [UInt8]) -> [Int] {
+    text.withUnsafeBufferPointer { bytes in
+      var (place, places) = (0, [Int]())
+      while let start = bytes.first(0xC3, in: place..<bytes.count), start + 1 < bytes.count {
+        places.append(start)
+        place = start + 2
+      }
+      return places
+    }
+  }
+
+  private static func isLetter(_ text: [UInt8], _ place: Int) -> Bool {
+    text.indices.contains(place) && 0x61...0x7A ~= text[place] | 0x20
+  }
+
+  private static func isSmall(_ text: [UInt8], _ place: Int) -> Bool {
+    text.indices.contains(place) && 0x61...0x7A ~= text[place]
+  }
+
+  /// What follows an apostrophe in English and no "í" in Spanish: "país" has one before an "s".
+  private static let endings: Set<String> = ["t", "m", "ll", "re", "ve"]
 
   /// Adds text whose control characters of Latin-1 are letters: "caf\u{8E}".
   private static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
@@ -217,8 +271,13 @@ struct MacQuotes {
   }
 
   /// The marks, by the second bytes of the letters É, Ñ, Ò, Ó, Ô and Õ.
-  private static let marks: [UInt8: String] = [
+  private static let latinMarks: [UInt8: String] = [
     0x89: "…", 0x91: "—", 0x92: "“", 0x93: "”", 0x94: "‘", 0x95: "’",
+  ]
+
+  /// The marks, by the second bytes of the letters Ö, ë, ì, í, î, ñ and ó.
+  private static let windowsMarks: [UInt8: String] = [
+    0x96: "…", 0xAB: "‘", 0xAC: "“", 0xAD: "’", 0xAE: "”", 0xB1: "–", 0xB3: "—",
   ]
 }
 
@@ -324,7 +383,7 @@ extension Diagnostic {
   static func macQuotes(_ found: MacQuotes) -> Self {
     Self(
       code: "twice-encoded", severity: .note,
-      message: "this text has letters such as Õ where it had quotation marks in another encoding; "
+      message: "this text has letters such as \(found.apostrophe) where it had quotation marks in another encoding; "
         + "\(found.count) of them are read as quotation marks")
   }
 

@@ -150,20 +150,27 @@ import Testing
     #expect(first.elements.map(\.elementText) == [typed])
   }
 
-  @Test func quotationMarksOfAnotherEncoding() {
-    let typed = "TonightÕs the night, and itÕs mine. ÒI donÕt knowÉÓ ÔYes.Õ Ñ caf\u{8E}"
+  @Test(arguments: [
+    (
+      "TonightÕs the night, and itÕs mine. ÒI donÕt knowÉÓ ÔYes.Õ Ñ caf\u{8E}",
+      "Tonight’s the night, and it’s mine. “I don’t know…” ‘Yes.’ — café"
+    ),
+    (
+      "Itís Cyclopsí turn. Iíll wait, donít you? ìYouíre lateÖî ëHeís old.í ñ DONíT ó no",
+      "It’s Cyclops’ turn. I’ll wait, don’t you? “You’re late…” ‘He’s old.’ – DON’T — no"
+    ),
+    ("You Â\u{AD} Ann Â\u{AD} know.", "You – Ann – know."),
+  ])
+  func quotationMarksOfAnotherEncoding(_ typed: String, _ meant: String) {
     let parsed = parse(Array(typed.utf8))
-    #expect(
-      parsed.elements.map(\.elementText) == [
-        "Tonight’s the night, and it’s mine. “I don’t know…” ‘Yes.’ — café"
-      ])
+    #expect(parsed.elements.map(\.elementText) == [meant])
     #expect(parsed.diagnostics.map(\.code) == ["twice-encoded"])
     let first = GuionParsedElementCollection(
       bytes: Array(typed.utf8), format: .markdown, edition: .first)
     #expect(first.elements.map(\.elementText) == [typed])
   }
 
-  @Test(arguments: ["SÕNA, SÕNAD, sõna ja SÕ, aÕb aÕb aÕb õ", "ÒSCAR I ÒPERA, ÓSCAR, ANTÓN"])
+  @Test(arguments: ["SÕNA, SÕNAD, sõna ja SÕ, aÕb aÕb aÕb õ", "ÒSCAR I ÒPERA, ÓSCAR, ANTÓN", "El país ríe. Oíd, país: días en el país, así."])
   func lettersOfOtherLanguages(_ typed: String) {
     #expect(parse(Array(typed.utf8)).elements.map(\.elementText) == [typed])
   }
