@@ -146,7 +146,7 @@ package struct TextNormalizer: Sendable {
         ]
       let sums: [any ReadingRule] =
         [
-          OpenAddresses(speech: speech), NumbersOfNames(speech: speech),
+          Addresses(speech: speech), OpenAddresses(speech: speech), NumbersOfNames(speech: speech),
           PublicationNumbers(speech: speech),
           BinaryNumbers(speech: speech), Powers(speech: speech),
           FigureNumbers(speech: speech),

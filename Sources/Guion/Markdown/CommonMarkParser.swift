@@ -64,8 +64,15 @@ public struct CommonMarkParser: Sendable {
     language: String? = nil, _ sizes: MarkdownSizes = .init()
   ) -> Self {
     let comments = edition == .second ? TemplateComments(in: source) : nil
-    let parseLines = {
-      Self(source: $0, isValid: isValid, edition, soundWords, language: language, sizes)
+    let parseNotes = { (text: Bytes) in
+      Self(source: text, isValid: isValid, edition, soundWords, language: language, sizes)
+    }
+    let parseLines = { (text: Bytes) in
+      guard edition == .second, let notes = InlineNotes(in: text) else { return parseNotes(text) }
+      var parser = notes.text.withUnsafeBufferPointer(parseNotes)
+      guard let elements = notes.placed(parser.elements) else { return parseNotes(text) }
+      parser.elements = elements
+      return parser
     }
     let parse = { (text: Bytes) in
       guard edition == .second, let outlines = IndentedOutlines(in: text) else {

@@ -405,7 +405,19 @@ struct Abbreviations: ReadingRule {
       let next = line.nextWord(found.end), let key = line.key(next)
     else { return false }
     return context.starters.contains(key)
+      || speech.isSecond && speech.language.isGerman && Self.germanStarters.contains(key)
   }
+
+  /// Words that begin a German sentence, besides those of all rule sets. A noun has a capital, too.
+  private static let germanStarters = WordTable.words(
+    """
+    allerdings außerdem bitte dabei dadurch dafür daher damit daneben danach daran darauf daraus darin darüber darum davon \
+    dazu dementsprechend demnach dennoch deren deshalb dessen deswegen dieser dieses diesem diesen ebenfalls ebenso einige \
+    falls ferner hier hierbei hierfür hierzu im insbesondere insgesamt jede jedem jeden jeder jedes jedoch jene kann können \
+    manche manchmal mehrere meist meistens möchte muss müssen natürlich neben obwohl oft schon sobald sofern sogar soll sollte \
+    sollten somit sonst sowohl statt stattdessen teilweise tatsächlich während weder weitere weiterhin welche wenige wichtig \
+    wird wobei wodurch wurde wurden zudem zuerst zunächst zusätzlich zuletzt
+    """)
 
   // Reads "Hauptstr. 5".
   private func street(at start: Int, in line: Line) -> Reading? {

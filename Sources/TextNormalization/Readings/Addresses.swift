@@ -8,6 +8,7 @@ struct Addresses: ReadingRule {
     if line.symbol(start) == "." {
       return ending(at: start, in: line) ?? lastPart(at: start, in: line)
     }
+    if line.kind(start) == .digits { return numbered(at: start, in: line) }
     guard line.kind(start) == .word, isOpen(start, in: line) else { return nil }
     // "mailto:anna@example.com"
     if speech.isSecond, line.key(start) == "mailto", line.symbol(start + 1) == ":",
@@ -43,6 +44,17 @@ struct Addresses: ReadingRule {
     var words = SpokenWords(speech.symbols.dot, from: line.range(start))
     words.add(speech.speller.cardinal(digits), from: line.range(start + 1))
     return Reading(end: start + 2, words: words)
+  }
+
+  /// Reads a file whose name is a number: "123456.wav".
+  private func numbered(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.isOpen(before: start), line.symbol(start + 1) == ".",
+      let end = hostEnd(start, in: line), lastDot(end, in: line) == start + 1, line.isClosed(end),
+      AddressWords.isFile(line.text(start + 2..<end))
+    else { return nil }
+    var words = SpokenWords()
+    for place in start..<end { add(place, isLast: place > start, to: &words, in: line) }
+    return Reading(end: end, words: words)
   }
 
   // MARK: Mail
@@ -130,8 +142,7 @@ struct Addresses: ReadingRule {
       return line.length(start) > 1 && !line.isUpper(start) || isInPath(start, in: line)
     }
     guard ending == key || line.isAllCapitals(start) else { return false }
-    let lists = [AddressWords.files, AddressWords.moreFiles, AddressWords.proseFiles]
-    if lists.contains(where: { $0.contains(key) }) {
+    if AddressWords.isFile(key) {
       // "J.log" may be initials.
       return line.length(start) > 1 || !line.isUpper(start)
     }

@@ -235,7 +235,10 @@ struct Comparisons: ReadingRule {
 
   /// Reads "10 - 3 = 7" as "ten minus three", if an equals sign is near.
   private func difference(_ start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, isTightDifference(start, in: line) || isBehindMultiple(start, in: line) {
+    if speech.isSecond,
+      isTightDifference(start, in: line) || isBehindMultiple(start, in: line)
+        || isInQuotient(start, in: line)
+    {
       return Reading(start..<start + 1, speech.symbols.minus, in: line)
     }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",

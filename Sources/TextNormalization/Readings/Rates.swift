@@ -38,9 +38,20 @@ extension Slashes {
 
   /// Whether two words are a rate: "miles/hour", "requests/second".
   func isRate(_ before: String, _ unit: String, _ start: Int, in line: Line) -> Bool {
-    speech.context.rates.contains(unit) && line.kind(start - 1) == .word
-      && NearbyWords(speech: speech).isPlural(before)
+    line.kind(start - 1) == .word
+      && (speech.context.rates.contains(unit) && NearbyWords(speech: speech).isPlural(before)
+        || speech.isSecond && isAmount(before, of: unit))
   }
+
+  /// Whether two words are how much of one is in the other: "bits / sample", but not "bits / bytes".
+  private func isAmount(_ before: String, of unit: String) -> Bool {
+    Self.amounts.contains(before) && Self.things.contains(unit)
+  }
+
+  private static let amounts: Set<String> = [
+    "beats", "bits", "bytes", "calories", "cycles", "dots", "frames", "instructions", "pixels",
+    "samples", "tokens",
+  ]
 
   /// Whether two words are a price: "cents/bushel", but not "dollars/euros".
   func isPrice(_ before: String, _ unit: String) -> Bool {
@@ -70,6 +81,7 @@ extension Slashes {
       line.isClosed(start + 3)
     else { return nil }
     let per = speech.symbols.per
+    if isAmount(before, of: unit) { return Reading(start..<start + 1, per, in: line) }
     if ["s", "sec", "min", "h", "hr"].contains(unit),
       let noun = speech.vocabulary.units.nouns[unit]
     {
@@ -197,7 +209,7 @@ extension Slashes {
     fortnight frame gallon game gpu guest host hour household image instance item iteration job kid lane line liter \
     litre machine member message mile minute month node organization pack package page patient person phone photo \
     piece player pod process processor project pupil quarter query rack region replica repo repository request room \
-    row seat season second server serving session share shard site slot socket student subscriber task team tenant \
+    row sample seat season second server serving session share shard site slot socket student subscriber task team tenant \
     thread ticket token transaction trip unit user video visit visitor vm week weekend word worker workspace year
     """)
   private static let germanThings = WordTable.words(

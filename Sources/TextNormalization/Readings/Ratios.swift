@@ -301,6 +301,10 @@ extension Slashes {
   /// Whether a slash divides values with an index, or a value by a product in brackets: "f_a/f_b", "1/c_max",
   /// "GM/(b c²)".
   func isQuotient(_ start: Int, in line: Line) -> Bool {
+    // "p = (x-min)/(max-min)"
+    if line.symbol(start - 1) == ")", line.symbol(start + 1) == "(" {
+      return line.isBehindEquals(start)
+    }
     let isIndexed = line.length(start + 1) == 1 && line.symbol(start + 2) == "_"
     let isProduct = line.symbol(start + 1) == "(" && line.length(start + 2) == 1
     guard isIndexed || isProduct && line.kind(start + 2) == .word else { return false }
@@ -336,5 +340,22 @@ extension Slashes {
       && !["A", "O", "n", "w"].contains(below)
     guard isReciprocal || isQuotient else { return nil }
     return Reading(start..<start + 1, over, in: line)
+  }
+}
+
+extension Comparisons {
+  /// Whether a hyphen is the only sign of a group above or below a fraction line: "(x-min)/(max-min)".
+  func isInQuotient(_ start: Int, in line: Line) -> Bool {
+    guard line.symbol(start - 2) == "(", line.symbol(start + 2) == ")", line.isBehindEquals(start)
+    else { return false }
+    return line.symbol(start + 3) == "/" && line.symbol(start + 4) == "("
+      || line.symbol(start - 3) == "/" && line.symbol(start - 4) == ")"
+  }
+}
+
+extension Line {
+  /// Whether an equals sign is at most 24 tokens before a token.
+  fileprivate func isBehindEquals(_ index: Int) -> Bool {
+    (max(0, index - 24)..<index).contains { symbol($0) == "=" }
   }
 }

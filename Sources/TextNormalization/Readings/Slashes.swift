@@ -50,7 +50,8 @@ struct Slashes: ReadingRule {
     if speech.isSecond, isQuotient(start, in: line),
       let over = MathWords.of(speech.language)["frac"]
     {
-      return Reading(start..<start + 1, over, in: line)
+      let isBetweenGroups = line.symbol(start - 1) == ")" && line.symbol(start + 1) == "("
+      return Reading(start..<start + 1, isBetweenGroups ? " \(over) " : over, in: line)
     }
     // "help/faq/#part"
     if speech.isSecond, opensFragment(start, in: line) {

@@ -33,6 +33,9 @@ extension UnitWords {
   private static let newEnglish = WordTable.nouns(
     """
     kbit Kbit = kilobit kilobits
+    Khz khz = kilohertz kilohertz
+    mhz = megahertz megahertz
+    ghz = gigahertz gigahertz
     Mbit = megabit megabits
     Gbit = gigabit gigabits
     Kibit = kibibit kibibits

@@ -215,9 +215,9 @@ package enum AddressWords {
   /// Endings that are also words, such as "in" and "key", are left out.
   static let moreSpelled = WordTable.words(
     """
-    aac avif bmp bz2 cc cer cfm cjs cls cmd cnf cpl crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks \
-    jl jsx kt kts lhs m4v mjs mk msc msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
-    rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz tsx mdx mts cts ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
+    aac avif bmp bz2 cc cer cfm cjs cls cmd cnf cpl crt csr css cxx db dtd dvi eml eps exs fs g4 gpg gpx hcl hs ics ico jks \
+    jl jsx kml kmz kt kts lhs m4v mjs mk msc msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
+    rdb rdf rds rss rst sbt scm scss sln srt stl tf tfvars tgz tsx mdx mts cts ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
     """)
   static let moreFiles = moreSpelled.union(
     WordTable.words(
@@ -243,6 +243,11 @@ package enum AddressWords {
     return !isInitial
       && (files.contains(ending.lowercased()) || moreFiles.contains(ending.lowercased()))
       || said.contains(ending) || spelled.contains(ending) || moreSaid.contains(ending)
+  }
+
+  /// Whether an ending in small letters is that of a file, also in prose.
+  static func isFile(_ ending: String) -> Bool {
+    files.contains(ending) || moreFiles.contains(ending) || proseFiles.contains(ending)
   }
 
   /// Returns the words of an ending without a name, as in "a .md file".

@@ -85,7 +85,16 @@ import Testing
       "superscripts", "1^er^ x^2^ a^b 10^-3^.",
       "p 1er x2 a^b 10-3. {raised er} {raised 2} {raised -3}"),
     .init("letters below the line", "V~max~ is", "p V max is"),
-    .init("a footnote within a line", "a^[b *c*] d", "p a d"),
+    .init("a note of one letter", "a^[b] d", "p a d"),
+    .init(
+      "a footnote within a line", "a^[b *c*] d[^1]\n\n[^1]: e",
+      "p a d {note 1@1 b c} {note 2@3 e} / footnote 2 e / footnote 1 b c"),
+    .init(
+      "a footnote over two lines", "a^[bcde\nf] g\n\n- b^[- xyz,\n  w]\n\n`a^[bcd]`",
+      "p a⏎g {note 1@1 bcde f} / item 1 - b {note 2@1 - xyz, w} / p a^[bcd] {code a^[bcd]} / "
+        + "footnote 1 bcde f / footnote 2 - xyz, w"),
+    .init("a footnote that never closes", "a^[bcd e\n\nf] g", "p a^[bcd e / p f] g"),
+    .init("a footnote above code", "a^[bcd] e\n\n```\nf", "p a e / code f"),
     .init("an environment", "\\begin{center}\na b\n\\end{center}", "p a b"),
     .init("a drawing", "a \\begin{tikzpicture}\nb\n\\end{tikzpicture} c", "p a c"),
     .init("a list of TeX", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}", "p a⏎b"),

@@ -22,6 +22,7 @@ import Testing
   @Test func lettersForLargeNumbersAreRead() { check(Self.magnitudes) }
   @Test func measuresFitTheirNouns() { check(Self.rates) }
   @Test func numbersOfHousesRoadsAndWeaponsAreRead() { check(Self.houses) }
+  @Test func namesOfFilesAndSharesAreRead() { check(Self.files) }
   @Test func sectionsAreNoDates() { check(Self.dates) }
   @Test func binaryNumbersAreDigits() { check(Self.binaries) }
   @Test func namesOfMachinesAreSpelled() { check(Self.identifiers) }
@@ -196,6 +197,24 @@ extension SecondEditionWordsTests {
     ),
     ("en", "1430 hours.", "Fourteen thirty hours."),
     ("en", "It took 1200 hours to build.", "It took one thousand two hundred hours to build."),
+  ]
+
+  static let files: [Row] = [
+    ("en", "Name it 123456.wav.", "Name it one two three four five six dot wav."),
+    (
+      "en", "01.mp3, 21.md, 2024.csv",
+      "Oh one dot MP three, twenty-one dot MD, two oh two four dot CSV"
+    ),
+    ("de", "die Datei 100.rss", "die Datei eins null null Punkt RSS"),
+    ("en", "It was 5.Then", "It was five.Then"),
+    ("en", "press [PAGE>] or [<PAGE]", "press page or page"),
+    ("en", "16 Khz, 8Khz and 5 mhz", "Sixteen kilohertz, eight kilohertz and five megahertz"),
+    ("en", "Bits / Sample: 16, bytes/frame", "Bits per Sample: sixteen, bytes per frame"),
+    ("en", "bits / bytes", "bits, bytes"),
+    ("es", "p = 1 - (x-min)/(max-min)", "p igual a uno menos (x menos min) sobre (max menos min)"),
+    ("en", "the (pre-war)/(post-war) years", "the (pre-war),(post-war) years"),
+    ("de", "Karten etc. Jede Seite", "Karten et cetera. Jede Seite"),
+    ("de", "Karten etc. Berlins Seite", "Karten et cetera Berlins Seite"),
   ]
 
   static let dates: [Row] = [

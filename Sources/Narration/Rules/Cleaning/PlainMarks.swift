@@ -38,6 +38,10 @@ enum PlainMarks {
           output.append(" ")
         }
       case "-" where opensOption(input, index): break
+      // "[PAGE>]", a key
+      case "<" where slash != nil && isKeyMark(input, index),
+        ">" where slash != nil && isKeyMark(input, index):
+        break
       case "<" where opensBracket(input, index):
         openBrackets += 1
         output.append(" ")
@@ -50,6 +54,14 @@ enum PlainMarks {
       index += 1
     }
     return output.text
+  }
+
+  /// Whether an angle bracket is between a word and a square bracket: "[PAGE>]", "[<PAGE]".
+  private static func isKeyMark(_ input: Scalars, _ index: Int) -> Bool {
+    let isClosing = input[index] == ">"
+    let (inner, outer) = isClosing ? (index - 1, index + 1) : (index + 1, index - 1)
+    guard input.indices.contains(inner), input.indices.contains(outer) else { return false }
+    return input[outer] == (isClosing ? "]" : "[") && input[inner].isLetterOrDigit
   }
 
   /// Returns the text with arrows of one sign: "a -> b", "a <- b", "A => B" and "A <=> B".
