@@ -65,6 +65,7 @@ struct ScriptColumns {
     wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
     isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
     if isColumned {
+      joinCapitals()
       findShown()
       classify()
     } else if isUnspaced {
@@ -137,7 +138,9 @@ struct ScriptColumns {
       if !new.isHeading, line.content.count < 80, !LineForm.isNamedTransition(text, line.content) {
         let isSmall = CueForm.isSmallName(text, line.content)
         let cue =
-          isSmall ? CueForm(forced: text, line.content) : LineForm.cue(text, line, .second)
+          isSmall
+          ? CueForm(forced: text, line.content)
+          : LineForm.cue(text, line, .second, isName: pages.names.contains(line.start))
         new.name = cue.map { text.string($0.name) }
         new.hasExtension = cue?.extension != nil
       }

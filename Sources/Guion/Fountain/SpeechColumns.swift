@@ -42,7 +42,7 @@ extension ScriptColumns {
       }
   }
 
-  private func isInSpeechColumn(_ line: Line) -> Bool {
+  func isInSpeechColumn(_ line: Line) -> Bool {
     abs(line.column - line.margin - speechOffset) < 3
   }
 
