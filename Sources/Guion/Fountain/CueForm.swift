@@ -29,10 +29,14 @@ struct CueForm {
     }
   }
 
-  /// Reads a line whose extension is in square brackets or lacks its closing parenthesis; nil for other lines (R6.10):
-  /// `MARY [off]`, `JOHN (V.O.`
+  /// Reads a line whose extension is in square brackets or lacks its closing parenthesis, or with one mark too many; nil
+  /// for other lines (R6.10): `MARY [off]`, `JOHN (V.O.`, `JOHN)`, `JOHN (V.O.).`
   init?(loose text: Bytes, _ line: Range<Int>) {
     guard let last = line.last, line.count < 80 else { return nil }
+    if let cue = CueForm(text, withoutStrayMark: line) {
+      self = cue
+      return
+    }
     let isBracketed = text[last] == UInt8(ascii: "]")
     let opening = UInt8(ascii: isBracketed ? "[" : "(")
     guard let open = line.last(where: { text[$0] == opening }), open > line.lowerBound else {
@@ -48,6 +52,19 @@ struct CueForm {
     self = cue
     self.extension = (cue.extension?.lowerBound ?? open)..<line.upperBound
     closingMarks = nil
+  }
+
+  private init?(_ text: Bytes, withoutStrayMark line: Range<Int>) {
+    let rest = text.trimmed(line.dropLast())
+    guard let last = line.last, let end = rest.last else { return nil }
+    let hasOpening = text.first(UInt8(ascii: "("), in: line) != nil
+    let isStray =
+      text[last] == UInt8(ascii: ")")
+      ? !hasOpening : text[last] == UInt8(ascii: ".") && text[end] == UInt8(ascii: ")")
+    guard isStray, let cue = CueForm(text, rest), !cue.isDual,
+      !hasOpening || cue.hasKnownExtension(text)
+    else { return nil }
+    self = cue
   }
 
   /// Whether the extension says how a person speaks: `(V.O.)`.
