@@ -192,6 +192,17 @@ extension PrintedPages.PageNumbers {
     return signs.count < 3 && signs.allSatisfy { $0.isASCII && $0.isLetter }
   }
 
+  /// Whether a number ends the sentence of the line above, in its column: `He is JOHN - AGE`, `17.`
+  static func endsSentence(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    guard line.start > 0, text[line.content.upperBound - 1] == UInt8(ascii: ".") else {
+      return false
+    }
+    let start = text[..<(line.start - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let above = text.trimmed(start..<line.start - 1)
+    return above.count > 40 && above.lowerBound - start == line.content.lowerBound - line.start
+      && text.hasLowerCase(above) && (text[above.upperBound - 1] | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
   /// Returns the number of a page behind what a scanner made of specks: `r• . 68.`
   static func speckled(_ text: Bytes, _ line: Range<Int>) -> Int? {
     guard line.count < 14 else { return nil }

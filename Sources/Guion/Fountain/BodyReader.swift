@@ -278,11 +278,10 @@ extension BodyReader {
   // R19.5, 9
   private mutating func takeTransition(_ line: ScriptLine) -> Bool {
     let withBlanks = line.content.lowerBound..<line.whole.upperBound
-    guard isBlankAbove,
-      LineForm.isTransition(text, withBlanks)
-        || edition == .second && LineForm.isNamedTransition(text, line.content),
-      isBlankAfter(line)
-    else { return false }
+    let isTransition =
+      edition == .first
+      ? LineForm.isTransition(text, withBlanks) : LineForm.isSilent(text, line.content, withBlanks)
+    guard isBlankAbove, isTransition, isBlankAfter(line) else { return false }
     emit(.transition, line, line.content)
     finish(followsSpeech: false)
     return true
@@ -328,7 +327,7 @@ extension BodyReader {
   private mutating func takeFalseCue(_ line: ScriptLine, _ kind: CueWords.Kind) {
     if kind == .shot { diagnostics.append(.unforcedShot(at: start(of: line))) }
     takeAction(line, words: line.content)
-    if text[line.content.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
+    if !LineForm.goesOn(text, line, next) { closeBlock() }
     isBlankAbove = next.map { HeadingForm.isPlaceAndTime(text, $0) } ?? false
   }
 

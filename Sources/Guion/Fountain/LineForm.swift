@@ -102,6 +102,38 @@ enum LineForm {
     return CueWords.isTransition(text.string(line))
   }
 
+  /// Whether a line says only how the picture changes.
+  static func isSilent(_ text: Bytes, _ line: Range<Int>, _ lineWithBlanks: Range<Int>) -> Bool {
+    isTransition(text, lineWithBlanks) && !isTold(text, line) || isNamedTransition(text, line)
+  }
+
+  /// Whether a line that ends in `TO:` says what happens: `DOWN THE HALL TO:`
+  private static func isTold(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    let words = text.string(line).split { !$0.isLetter && $0 != "'" }
+    return words.count { $0.count > 2 } > 2
+      && !words.contains { word in changes.contains { word.hasPrefix($0) } }
+  }
+
+  /// The beginnings of words of transitions: `WIPING`, `DISSOLVES`.
+  private static let changes = [
+    "CUT", "DISS", "FADE", "FADING", "WIPE", "WIPING", "MATCH", "SMASH", "JUMP", "FLASH",
+    "INTERCUT",
+    "TRANSITION", "MIX", "MORPH", "SPLIT", "IRIS", "WHIP", "SWISH", "SLAM", "SNAP", "SUPERIMPOS",
+  ]
+
+  /// Whether a line in capitals ends in a colon, or its sentence goes on in capitals on the line below, in its column:
+  /// `THE LIGHT IS ON HIS`, `BODY. He rises.`
+  static func goesOn(_ text: Bytes, _ line: ScriptLine, _ below: ScriptLine?) -> Bool {
+    if text[line.content.upperBound - 1] == UInt8(ascii: ":") { return true }
+    guard let below, below.kind == .text, line.content.count > 44,
+      line.content.lowerBound - line.start == below.content.lowerBound - below.start
+    else { return false }
+    let last = text.string(line.content.suffix(4)).last ?? "."
+    let word = text[below.content].prefix { $0 > 0x20 }
+    return (last.isLetter || last == ",") && word.count > 1 && word[word.startIndex] > 0x40
+      && !text.hasLowerCase(word.indices)
+  }
+
   static func isAnyTransition(_ text: Bytes, _ line: Range<Int>) -> Bool {
     isTransition(text, line) || isNamedTransition(text, line)
   }

@@ -146,7 +146,7 @@ struct PrintedPages {
         continue
       }
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
-      pageNumbers.add(text, line)
+      pageNumbers.add(text, line, isBlankAbove: isBlankAbove)
       if HeadingForm.isTwin(text, words) { lines.insert(line.start) }
       if isBlankAbove, let label = Label(inline: text, words) { inline[line.start] = label }
       if isBlankAbove, !isBlankBelow, CueForm.isSmallName(text, words),
@@ -405,8 +405,10 @@ struct PrintedPages {
     private(set) var starts: [Int] = []
     private var last = (number: 0, line: -100)
 
-    mutating func add(_ text: Bytes, _ line: ScriptLine) {
-      guard line.number - last.line >= 20 else { return }
+    mutating func add(_ text: Bytes, _ line: ScriptLine, isBlankAbove: Bool) {
+      guard line.number - last.line >= 20, isBlankAbove || !Self.endsSentence(text, line) else {
+        return
+      }
       if let number = Self.speckled(text, line.content), count > 3, number == last.number + 1 {
         (count, last) = (count + 1, (number, line.number))
         starts.append(line.start)
