@@ -93,9 +93,9 @@ enum ScreenplayMarks {
         with: " ")
     }
     if let closeUp = words.closeUp, text.hasText("C.U.") {
-      text.replace(/(^|\n|[.:!?\-]\s{1,2})C\.U\.(?=:|\s+(?:\p{Ll}|\p{Lu}{2}))/) {
-        $0.1 + closeUp
-      }
+      text.replace(
+        /(^\s*|\n\s*|[.:!?\-]\s{1,2})C\.U\.(?=:|\s+(?:\p{Ll}|\p{Lu}{2}|\p{Lu}\p{Ll}+['’]s\s))/
+      ) { $0.1 + closeUp }
     }
     // "25¢", decoded as Latin-1.
     if text.hasText("\u{C2}") { text.replace(/\u{C2}([¢£§°±½¼¾])/) { $0.1 } }
@@ -169,7 +169,8 @@ struct ScreenplayWords: Sendable {
     words.isNewest = rules >= .v1_2
     if code == "en", words.isNewest {
       words.newShots = [
-        "BG": "background", "FG": "foreground", "MOS": "without sound", "ST": "Saint ",
+        "BG": "background", "CAM": "camera", "FG": "foreground", "MOS": "without sound",
+        "ST": "Saint ",
       ]
     }
     return words
@@ -225,8 +226,20 @@ struct ScreenplayWords: Sendable {
     if letters == "MOS" {
       return closes && !Self.determiners.contains(before) ? words : nil
     }
+    if letters == "CAM" {
+      // A person of this name does not tilt.
+      let next = after.drop { $0 == " " }.prefix(while: \.isLetter).uppercased()
+      return after.first == " " && Self.movements.contains(next)
+        || closes && ["toward", "towards", "behind", "past"].contains(before) ? words : nil
+    }
     return closes || ["in", "the", "into"].contains(before) ? words : nil
   }
+
+  /// What cameras do, and people hardly.
+  private static let movements: Set<String> = [
+    "PUSH", "PUSHES", "PAN", "PANS", "TILT", "TILTS", "PULLS", "ZOOMS", "DOLLIES", "TRACKS",
+    "CRANES",
+  ]
 
   private static let determiners: Set<String> = [
     "a", "an", "the", "my", "your", "his", "her", "our", "their", "this", "that", "s",
