@@ -57,12 +57,13 @@ package struct EnglishReader: Sendable {
     var above: MappedText?
     for sentence in sentences {
       var reader = SentenceReader(words: words, answers: answers)
-      if let above, Sentences.haveStop(above, sentence) {
+      if let above, Sentences.haveStop(above, sentence) || Sentences.endsInLetter(above, most: 1) {
         builder.addStop()
       }
       builder.add(reader.read(sentence.groups), of: sentence.text)
       above = sentence.text
     }
+    if let above, Sentences.endsInLetter(above, most: 4) { builder.addStop() }
     return builder.text
   }
 
@@ -118,10 +119,14 @@ package struct EnglishReader: Sendable {
 
   private func sound(of stammer: Stammer, in symbols: [Unicode.Scalar]) -> Phones? {
     let words = WordReader(dialect: dialect, lexicon: data.lexicon)
+    let letters = symbols[stammer.parts[0]].filter(\.isLetter).string.lowercased()
+    // "no-nonsense" is no stammer.
+    if stammer.isOpen, data.lexicon.isChecked(ASCIIWord(letters)) { return nil }
     let phonemes = ASCIIWord(Array(symbols[stammer.word])).flatMap {
       words.phonemes($0.lowered, tag: "UH", SpokenContext())
     }
     return phonemes.flatMap(stammer.sound)
+      ?? (stammer.isOpen ? nil : BrokenWords.onset(letters).map { $0 + ["ə"] })
   }
 
   /// Returns the tagged tokens of a sentence.
@@ -310,6 +315,7 @@ extension Sentences {
     if openers.contains(word.split { "'’‘".contains($0) }.first.map(String.init) ?? "") {
       return true
     }
+    if word == "A", next.text.symbols.dropFirst().first == " " { return true }
     let pieces = next.groups.prefix(2).compactMap(\.first)
     guard let first = pieces.first, first.symbols.last?.isSmall == true else { return false }
     if particles.contains(first.tag) { return true }
@@ -326,6 +332,55 @@ extension Sentences {
     default: return false
     }
   }
+
+  /// Whether a sentence of several words ends in a letter with its stop: "as X and Y.", "in the U.S."
+  static func endsInLetter(_ sentence: MappedText, most: Int) -> Bool {
+    let word = sentence.symbols.suffix(2 * most + 1)
+    guard word.last == ".", let blank = word.lastIndex(of: " ") else { return false }
+    return word[(blank + 1)...].enumerated().allSatisfy {
+      $0.offset % 2 == 0 ? $0.element.isUpper : $0.element == "."
+    }
+  }
+
+  /// Whether the word behind a single letter and a stop begins a sentence: "into R. This is", but not "W. So" and "R. A.".
+  static func opensSentence(_ place: Int, behind letter: Int, in text: MappedText) -> Bool {
+    let rest = text.symbols[place...].prefix(10)
+    let word = rest.prefix(while: \.isLetter)
+    guard let mark = rest.dropFirst(word.count).first,
+      mark == " " || mark == "," || mark.isApostrophe
+    else { return false }
+    if surnames.contains(word.string) {
+      let before = text.symbols[..<letter].dropLast().reversed().prefix { $0 != " " }
+      return mark.isApostrophe || before.last?.isSmall == true
+    }
+    return openers.contains(word.string) || adverbs.contains(word.string)
+  }
+
+  /// Whether the letter before a stop is the pronoun: "So am I. Rosa laughs."
+  static func isPronoun(_ letter: Int, _ next: Int, in text: MappedText) -> Bool {
+    guard text.symbols[letter] == "I", text.symbol(at: next + 1)?.isLetter == true else {
+      return false
+    }
+    let before = text.symbols[..<letter].dropLast().suffix(8).reversed().prefix(while: \.isLetter)
+    return inversions.contains(before.reversed().string.lowercased())
+  }
+
+  private static let inversions: Set<String> = [
+    "am", "can", "could", "did", "do", "had", "have", "may", "might", "must", "should", "than",
+    "was",
+    "will", "would",
+  ]
+
+  /// Openers that are also surnames: "J. So said". They begin a sentence behind a small word only.
+  private static let surnames: Set<String> = [
+    "An", "Can", "Do", "Don", "How", "In", "Just", "My", "No", "On", "So", "To", "Well",
+  ]
+  private static let adverbs: Set<String> = [
+    "A", "After", "All", "Also", "Although", "As", "At", "Because", "Before", "Both", "By", "Does",
+    "Each", "Every", "Finally", "First", "For", "From", "Here", "However", "Its", "Next", "Once",
+    "Or",
+    "Since", "Some", "Though", "Thus", "Under", "Until", "Was", "When", "Which", "While", "With",
+  ]
 
   /// Initials before names: "the U.S. Open is", "H.M.S. Invincible".
   private static let owners: Set<String> = ["H.M.S.", "U.K.", "U.N.", "U.S.", "U.S.S."]

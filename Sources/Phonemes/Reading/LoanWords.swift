@@ -98,6 +98,32 @@ enum LoanWords {
     d'ya ʤə =
     imma ˈImə =
     I'ma ˈImə =
+    sabretooth sˈAbəɹtˌuθ sˈAbətˌuːθ
+    sabertooth sˈAbəɹtˌuθ sˈAbətˌuːθ
+    Visine vIzˈin vIzˈiːn
+    Dulles dˈʌlᵻs dˈʌlɪs
+    Westchester wˈɛsʧˌɛstəɹ wˈɛsʧɪstə
+    Secaucus səkˈɔkəs sɪkˈɔːkəs
+    Munroe mənɹˈO mʌnɹˈQ
+    Gelman ɡˈɛlmən =
+    unnoticed ʌnnˈOTᵻst ʌnnˈQtɪst
+    chartreuse ʃɑɹtɹˈuz ʃɑːtɹˈɜːz
+    don'tcha dˈOnʧə dˈQnʧə
+    won'tcha wˈOnʧə wˈQnʧə
+    can'tcha kˈænʧə kˈɑːnʧə
+    gramma ɡɹˈæmə ɡɹˈamə
+    C'mom kəmˈɑm kəmˈɒm
+    excu-say-moi ɛkskjˌuzAmwˈɑ ɛkskjˌuːzAmwˈɑː
+    wusspuss wˈʊspˌʊs =
+    merow mɹˈW =
+    merows mɹˈWz =
+    noo nˈOː nˈQː
+    dva dvˈɑ dvˈɑː
+    vsig-da vsɪɡdˈɑ vsɪɡdˈɑː
+    shka ʃkə =
+    whe wˈɛ =
+    wha wˈʌ wˈɒ
+    thi θˈɪ =
     """
 
   static let german = """

@@ -175,9 +175,12 @@ struct SentenceTest {
   private var isChange: Bool {
     let next = word(1)
     let isEnd = next.isEmpty || [".", ",", ";", ")"].contains(next)
-    guard isEnd || Self.opposites.contains(word(2)) && ["and", "or", ","].contains(next),
+    guard
+      isEnd || Self.opposites.contains(word(2)) && ["and", "or", ","].contains(next)
+        || isAfterClause,
       !word(-1).hasSuffix("s"), !["CD", "DT", "JJR"].contains(tag(-1))
     else { return false }
+    if isAfterClause { return true }
     let opener = word(-2)
     if Self.openers.contains(opener) { return true }
     return ["the", "a", "its"].contains(opener)
@@ -243,7 +246,7 @@ struct NeighbourWords: Sendable {
         case .first: Self.begins(place, all) && !rule.words.contains(all[place + 1])
         case .near: Self.near(place, all).contains(where: rule.words.contains)
         case .sentence:
-          SentenceTest(pieces: pieces, words: all, place: place).holds(rule.words.first ?? "")
+          rule.words.contains(where: SentenceTest(pieces: pieces, words: all, place: place).holds)
         case .between:
           place > 0 && place + 1 < all.count
             && rule.words.contains("\(all[place - 1])_\(all[place + 1])")
@@ -298,7 +301,7 @@ struct NeighbourWords: Sendable {
     bass ~ bˈæs bˈas fish fishing fished caught catch lake river striped largemouth sea boat eat ate fillet
     bass ~ bˈAs = song songs music band guitar drums treble track speaker speakers play plays played sing sang tune
     minute | mInˈut mInjˈuːt is_. are_. was_. were_. is_, are_, was_, were_, so_that
-    minute > mInˈut mInjˈuːt amount amounts detail details quantity quantities particle particles trace traces difference differences
+    minute > mInˈut mInjˈuːt amount amounts detail details quantity quantities particle particles trace traces difference differences ways fragments fractions
     objects < əbʤˈɛkts = he she who nobody everybody someone everyone
     object < əbʤˈɛkt = anyone anybody nobody somebody who i we you they strongly must would would_not n't not
     contract > kˈɑntɹˌækt kˈɒntɹakt open_interest
@@ -307,21 +310,21 @@ struct NeighbourWords: Sendable {
     used = jˈust jˈuːst accustomed
     used = jˈuzd jˈuːzd purpose
     used > jˈust jˈuːst ^to_be
-    records = ɹəkˈɔɹdz ɹɪkˈɔːdz told
-    objects = əbʤˈɛkts = told
-    contracts = kəntɹˈækts kəntɹˈakts told
-    presents = pɹizˈɛnts pɹɪzˈɛnts told
-    rejects = ɹəʤˈɛkts ɹɪʤˈɛkts told
-    permits = pəɹmˈɪts pəmˈɪts told
-    uses = jˈuzᵻz jˈuːzɪz told
-    excuses = ɪkskjˈuzᵻz ɪkskjˈuːzɪz told
-    houses = hˈWzᵻz hˈWzɪz told
-    exports = ɪkspˈɔɹts ɪkspˈɔːts told
-    imports = ɪmpˈɔɹts ɪmpˈɔːts told
-    inserts = ɪnsˈɜɹts ɪnsˈɜːts told
-    extracts = ɪkstɹˈækts ɪkstɹˈakts told
-    converts = kənvˈɜɹts kənvˈɜːts told
-    projects = pɹəʤˈɛkts = told
+    records = ɹəkˈɔɹdz ɹɪkˈɔːdz told relative
+    objects = əbʤˈɛkts = told relative
+    contracts = kəntɹˈækts kəntɹˈakts told relative
+    presents = pɹizˈɛnts pɹɪzˈɛnts told relative
+    rejects = ɹəʤˈɛkts ɹɪʤˈɛkts told relative
+    permits = pəɹmˈɪts pəmˈɪts told relative
+    uses = jˈuzᵻz jˈuːzɪz told relative
+    excuses = ɪkskjˈuzᵻz ɪkskjˈuːzɪz told relative
+    houses = hˈWzᵻz hˈWzɪz told relative
+    exports = ɪkspˈɔɹts ɪkspˈɔːts told relative
+    imports = ɪmpˈɔɹts ɪmpˈɔːts told relative
+    inserts = ɪnsˈɜɹts ɪnsˈɜːts told relative
+    extracts = ɪkstɹˈækts ɪkstɹˈakts told relative
+    converts = kənvˈɜɹts kənvˈɜːts told relative
+    projects = pɹəʤˈɛkts = told relative
     read = ɹˈid ɹˈiːd present
     convert = kənvˈɜɹt kənvˈɜːt counted
     record = ɹəkˈɔɹd ɹɪkˈɔːd counted
@@ -350,7 +353,8 @@ struct NeighbourWords: Sendable {
     close > klˈOs klˈQs to together up_on up_of
     close < klˈOz klˈQz i door gate lid doors curtains gates shutters windows blinds lids eyes
     tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,
-    tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
+    tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open loose free into through
+    bow > bˈO bˈQ tie ties
     bow < bˈW = low half slight formal curt polite stiff courtly mock gave_a gives_a took_a take_a takes_a taking_a final deep little to must we they and
     bows > bˈWz = to before down deeply low out quickly slightly politely
     bow > bˈW = to before down deeply low out of

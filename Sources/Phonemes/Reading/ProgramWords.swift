@@ -75,6 +75,15 @@ enum ProgramWords {
     circuitpython sˈɜɹkɪtpˌIθɑn sˈɜːkɪtpˌIθən
     watsonx wˌɑtsᵊnˈɛks wˌɒtsᵊnˈɛks
     Wittgenstein vˈɪtɡənʃtˌIn =
+    desync dˌisˈɪŋk dˌiːsˈɪŋk
+    desynced dˌisˈɪŋkt dˌiːsˈɪŋkt
+    scoped skˈOpt skˈQpt
+    viceversa vˌIsəvˈɜɹsə vˌIsəvˈɜːsə
+    sociodemographic sˌOsiOdˌɛməɡɹˈæfɪk sˌQsiQdˌɛməɡɹˈafɪk
+    sociodemographics sˌOsiOdˌɛməɡɹˈæfɪks sˌQsiQdˌɛməɡɹˈafɪks
+    macosx mˌækˌOˌɛsˈɛks mˌakˌQˌɛsˈɛks
+    rgbled ˌɑɹʤˌibˌiˌɛlˌidˈi ˌɑːʤˌiːbˌiːˌɛlˌiːdˈiː
+    leds ˌɛlˌidˈiz ˌɛlˌiːdˈiːz
     """
 }
 

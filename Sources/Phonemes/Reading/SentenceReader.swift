@@ -3,7 +3,7 @@ struct SentenceReader {
   let words: WordReader
   /// The phonemes of words that the lexicon and the rules do not know, by word (see `Questions`).
   let answers: [String: Phones]
-  private var context = SpokenContext()
+  private(set) var context = SpokenContext()
 
   init(words: WordReader, answers: [String: Phones]) {
     (self.words, self.answers) = (words, answers)
@@ -37,6 +37,12 @@ struct SentenceReader {
     settlePossessive(&pieces)
     settleInfinitives(&pieces)
     Self.settleLetters(&pieces)
+    if let sound = syllables(pieces) {
+      var whole = SpokenPiece(merging: pieces[...], first: head)
+      whole.phonemes = sound
+      advance(over: whole)
+      return whole
+    }
     var (left, right) = (0, pieces.count)
     while left < right {
       let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
@@ -58,7 +64,11 @@ struct SentenceReader {
             ask(&whole)
             return whole
           }
-          pieces[right].phonemes = []
+          // "L-U-C-Y." ends a sentence. "J." is an initial.
+          let isStop =
+            right > 4 && right == group.count - 1 && group[right - 2].symbols == ["-"]
+            && group[right].symbols == ["."]
+          pieces[right].phonemes = isStop ? ["."] : []
         } else {
           advance(over: pieces[right])
         }
@@ -100,6 +110,7 @@ struct SentenceReader {
     if let foreign = HouseWords.foreign(symbols, words.dialect) { return foreign }
     guard let word = ASCIIWord(symbols), !word.isEmpty else { return nil }
     return words.stretched(word, tag: piece.tag, context)
+      ?? words.accented(word, tag: piece.tag, context)
       ?? words.phonemes(word, tag: piece.tag, context) ?? words.joined(word)
   }
 

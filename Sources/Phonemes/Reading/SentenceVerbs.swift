@@ -17,6 +17,18 @@ extension SentenceTest {
     use = jˈuz jˈuːz all
     excuse > ɪkskjˈuz ɪkskjˈuːz me us him my
     consummate < kˈɑnsəmət kˈɒnsəmət a the of with his her this such most
+    projects = pɹəʤˈɛkts = relative
+    escorts = ɪskˈɔɹts ɪskˈɔːts acting
+    escorts < ɪskˈɔɹts ɪskˈɔːts who he she it
+    escort = ɪskˈɔɹt ɪskˈɔːt acting
+    escort < ɪskˈɔɹt ɪskˈɔːt to will can must should could would 'll i we they
+    attribute > ˈætɹəbjˌut ˈatɹɪbjˌuːt value values name names list table set sets type types
+    close = klˈOz klˈQz shutting
+    separate = sˈɛpəɹˌAt = seen
+    bows = bˈWz = alone
+    used = jˈust jˈuːst habit
+    R.E.M. ~ ɹˈɛm = eyes sleep sleeping dream dreams dreaming
+    tri ~ tɹˈi tɹˈiː dva
     grace < ɡɹˈɑs ɡɹˈɑːs coup_de
     """
 
@@ -29,6 +41,12 @@ extension SentenceTest {
     case "aboard": isAboard
     case "shown": isShown
     case "all": isOfAll
+    case "relative": isRelative
+    case "acting": isActing
+    case "shutting": isShutting
+    case "seen": isSeen
+    case "alone": words.indices.allSatisfy { $0 == place || !words[$0].contains(where: \.isLetter) }
+    case "habit": word(1) == "to" && Self.people.contains(word(-1))
     default: false
     }
   }
@@ -107,5 +125,65 @@ extension SentenceTest {
   /// Whether "all" is the subject: "a pen that his friends all use".
   private var isOfAll: Bool {
     word(-1) == "all" && (tag(-2) == "NNS" || ["they", "we", "you", "us"].contains(word(-2)))
+  }
+
+  /// Whether a verb behind "that" or "which" has an object: "a lamp that projects stars", but not "the fact that
+  /// projects fail".
+  private var isRelative: Bool {
+    ["that", "which"].contains(word(-1)) && ["NN", "NNP"].contains(tag(-2))
+      && !Self.claims.contains(word(-2))
+      && ["NNS", "NN", "DT", "PRP$", "CD"].contains(tag(1)) && tag(2) != "VBP"
+  }
+
+  private static let claims: Set<String> = [
+    "belief", "chance", "claim", "danger", "day", "evidence", "extent", "fact", "hope", "idea",
+    "news", "notion", "point", "possibility", "proof", "reason", "rule", "sense", "time", "view",
+    "way",
+  ]
+
+  /// Whether "escort" has an object: "Rosa escorts Ben", "the guards escort them", but not "an escort".
+  private var isActing: Bool {
+    ["DT", "NNP", "NNPS", "PRP", "PRP$"].contains(tag(1))
+      && !["", ",", "DT", "JJ", "CD", "PRP$", "IN", "VBG"].contains(tag(-1))
+  }
+
+  /// Whether doors or hands close: "The doors above her close.", "They warp and close on her throat."
+  private var isShutting: Bool {
+    if word(-1) == "and", ["VB", "VBP"].contains(tag(-2)) || tag(-2) == "NN" && tag(-3) == "IN" {
+      return ["on", "around", "over"].contains(word(1)) && ["DT", "PRP$"].contains(tag(2))
+        && tag(-2) != "JJ"
+    }
+    return Self.persons.contains(word(-1))
+      && ["above", "behind", "around", "before"].contains(word(-2))
+      && [",", ".", "!", ";", "—", ""].contains(word(1))
+      && words[..<place].contains { ["door", "doors", "gate", "gates", "curtains"].contains($0) }
+  }
+
+  private static let persons: Set<String> = ["him", "her", "it", "them", "us", "me"]
+
+  /// Whether people watch someone leave: "we see Logan separate from the others".
+  private var isSeen: Bool {
+    ["see", "sees", "saw", "watch", "watches"].contains(word(-2))
+      && (tag(-1) == "NNP" || ["him", "her", "them"].contains(word(-1)))
+      && ["from", "into"].contains(word(1))
+  }
+
+  private static let people: Set<String> = [
+    "boys", "children", "folks", "girls", "guys", "kids", "ladies", "men", "parents", "people",
+    "students", "teachers", "they", "women",
+  ]
+
+  /// Whether "increases" ends the first clause of a sentence, or a clause whose subject has several words: "as resource
+  /// deprivation increases so does crime", "The window increases over time."
+  var isAfterClause: Bool {
+    let next = word(1)
+    let isEnd = ["", ".", ",", ";", ")", "so", "then"].contains(next)
+    var start = -1
+    while start > -5, ["NN", "NNP", "JJ"].contains(tag(start)) { start -= 1 }
+    guard start < -1 else { return false }
+    let isOpen = ["as", "if", "when", "while", "until", "whether"].contains(word(start))
+    if isEnd { return isOpen && word(start - 1) != "such" }
+    return next == "over" && word(2) == "time" && ["", ".", ",", ";"].contains(word(3))
+      && (isOpen || place + start < 0 || place + start == 0 && word(start) == "the")
   }
 }

@@ -75,7 +75,8 @@ extension WordReader {
     "bzz": "bzzː", "bzzt": "bzzːt", "oww": "ˈWː", "eww": "ˈiːu", "aww": "ˈɔː", "ahh": "ˈɑː",
     "aah": "ˈɑː", "aahh": "ˈɑː", "aa": "ˈɑː", "ohh": "ˈOː", "ooh": "ˈuː", "oohh": "ˈuː",
     "oo": "ˈuː", "aagh": "ˈɑːɡ", "aaghh": "ˈɑːɡ", "aagghh": "ˈɑːɡ", "agghh": "ˈɑːɡ", "aghh": "ˈɑːɡ",
-    "uhh": "ˈʌː", "umm": "ˈʌmː", "err": "ˈɜɹː", "ss": "sː", "ff": "fː", "vroom": "vɹˈuːm",
+    "meroww": "mɹˈW", "merowws": "mɹˈWz", "vrrip": "vɹˈɪp", "uhh": "ˈʌː", "umm": "ˈʌmː",
+    "err": "ˈɜɹː", "ss": "sː", "ff": "fː", "vroom": "vɹˈuːm",
   ]
 }
 
@@ -83,8 +84,10 @@ extension WordReader {
 struct Stammer {
   /// The positions of the letters with their hyphens, such as "B-" and "b-" in "B-b-but".
   private(set) var parts: [Range<Int>] = []
-  /// The position of the word.
+  /// The position of the word. It is empty behind letters without a word, such as "t-t-t-t".
   private(set) var word: Range<Int>
+  /// Whether the letters have a vowel, as in "Tha-that".
+  private(set) var isOpen = false
 
   /// Finds a stammer that begins at an index of a text; nil if there is none.
   init?(at start: Int, in text: [Unicode.Scalar]) {
@@ -95,13 +98,24 @@ struct Stammer {
     let count = letters(from: start)
     guard (1...3).contains(count) else { return nil }
     let letter = text[start..<start + count].string.lowercased()
-    if count > 1, letter.contains(where: { "aeiouy".contains($0) }) { return nil }
+    if count > 1, letter.contains(where: { "aeiouy".contains($0) }) {
+      guard BrokenWords.isOpen(letter), !Self.prefixes.contains(letter) else { return nil }
+      isOpen = true
+    }
     var place = start
     word = 0..<0
     while place + count < text.count, text[place + count] == "-" {
       parts.append(place..<place + count + 1)
       place += count + 1
       let next = place < text.count ? letters(from: place) : 0
+      if next == count, parts.count > 1, !isOpen, Self.isClick(letter),
+        text[place].isSmall, letter.unicodeScalars.first == text[place],
+        place + 1 == text.count || !Self.joins(text[place + 1])
+      {
+        parts.append(place..<place + 1)
+        word = place + 1..<place + 1
+        return
+      }
       guard next >= count, text[place..<place + count].string.lowercased() == letter else {
         return nil
       }
@@ -117,9 +131,23 @@ struct Stammer {
   /// Returns the first sound of a word, with a weak vowel after a consonant.
   func sound(of phonemes: Phones) -> Phones? {
     let sounds = phonemes.drop { $0 == PhoneSet.primary || $0 == PhoneSet.secondary }
+    if isOpen {
+      let vowel = sounds.firstIndex(where: PhoneSet.vowels.contains)
+      return vowel.map {
+        Phones(sounds[...$0].filter { $0 != PhoneSet.primary && $0 != PhoneSet.secondary })
+      }
+    }
     let onset = sounds.prefix(while: PhoneSet.consonants.contains).prefix(parts[0].count - 1)
     return onset.isEmpty ? sounds.first.map { [$0] } : Phones(onset) + ["ə"]
   }
+
+  /// Whether a letter that is repeated is a sound: "t-t-t-t", but not "x-x-x".
+  private static func isClick(_ letter: String) -> Bool {
+    letter.utf8.count == 1 && "bcdfghklmnprstw".contains(letter)
+  }
+
+  /// Beginnings of words that hyphens join: "pre-press".
+  private static let prefixes: Set<String> = ["bi", "co", "de", "di", "pre", "pro", "re", "tri"]
 
   private static func joins(_ symbol: Unicode.Scalar) -> Bool {
     symbol.isLetterOrDigit || symbol == "-" || symbol.isApostrophe

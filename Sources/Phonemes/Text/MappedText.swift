@@ -231,7 +231,10 @@ enum Sentences {
     while first > start, text.symbols[first - 1] != " " { first -= 1 }
     while first < stop, "(\"“'‘".unicodeScalars.contains(text.symbols[first]) { first += 1 }
     let word = text.symbols[first..<stop]
-    if word.count == 1, let letter = word.first, letter.isUpper { return false }
+    if word.count == 1, let letter = word.first, letter.isUpper {
+      return first > start
+        && (opensSentence(next, behind: first, in: text) || isPronoun(first, next, in: text))
+    }
     // "No. 5", which `Normalizer` writes out
     if text.symbols[next].isDigit, numbered.contains(word.string) { return false }
     return !data.isTitle(word)

@@ -22,7 +22,7 @@ struct Normalizer: Sendable {
   private static func plainSymbol(_ text: MappedText, _ place: Int) -> (length: Int, text: String)?
   {
     switch text.symbols[place] {
-    case "’": (1, "'")
+    case "’", "ʼ": (1, "'")
     case "‒": (1, "-")
     case "―": (1, "—")
     default: nil
