@@ -18,7 +18,7 @@ struct HibariReader: Sendable {
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
 
   /// The version of the rules that convert text to phonemes.
-  private static let rulesVersion = 8
+  private static let rulesVersion = 9
 
   init(folder: String?, speller: EspeakNGVoiceEngine) {
     self.speller = speller
