@@ -35,12 +35,12 @@ struct Abbreviations {
   }
 
   /// Whether a text with this byte can contain an abbreviation.
-  /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, and M and D, for
-  /// French "Mme" and "Dr".
+  /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, M and D, for
+  /// French "Mme" and "Dr", and x, for "ext".
   private func isCandidate(_ byte: UInt8) -> Bool {
     byte == 0x2E || byte == 0x26 || byte == 0x23 || byte == 0x2F || byte == 0x27
       || (0x30...0x39).contains(byte) || byte >= 0x80 || byte == 0x6D || byte == 0x4D
-      || byte == 0x64 || byte == 0x44
+      || byte == 0x64 || byte == 0x44 || byte | 0x20 == 0x78
   }
 
   private func appendAnd(to output: inout Scalars, before index: Int, in scalars: Scalars) {
@@ -70,6 +70,7 @@ struct Abbreviations {
       end += 1
     }
     if end < scalars.count, scalars[end].isWordPart { return nil }
+    if isExterior(start..<end, in: scalars) { return (words.exterior.lowercased(), end) }
     // Only French has abbreviations without a mark. They have at most four letters, as in "Mlle".
     guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
@@ -87,6 +88,18 @@ struct Abbreviations {
     }
     if let title = words.titles[key], nameFollows(end, in: scalars) { return (title, end) }
     return nil
+  }
+
+  /// Whether EXT is a word of the action, such as "on lower EXT stairs", but not a telephone: "EXT 12".
+  private func isExterior(_ range: Range<Int>, in scalars: Scalars) -> Bool {
+    guard range.count == 3, rules >= .v1_2, isEnglish, !isDocument,
+      scalars[range].text.lowercased() == "ext", range.lowerBound > 0,
+      scalars[range.lowerBound - 1].isSpace
+    else { return false }
+    let next = scalars[range.upperBound...].drop(while: \.isSpace)
+    let word = Array(next.prefix(8).prefix(while: \.isLetter)).text.lowercased()
+    return next.first.map { $0.isLetter || ",;:!?".unicodeScalars.contains($0) } != false
+      && !LetterNames.isDigit(word)
   }
 
   /// Returns the expansion of `INT.` and similar slugs within a line, or nil.

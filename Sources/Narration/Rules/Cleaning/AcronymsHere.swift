@@ -9,6 +9,12 @@ extension ShoutedWords {
     if edition == .second, ["SU", "SO", "SL", "GL", "SE"].contains(base), isGroup(index, line) {
       return true
     }
+    // "ORDER BY x ASC", beside DESC, which is a word
+    if edition == .second, isEnglish, base == "ASC",
+      line.tokens.indices.contains(where: { Self.sorting.contains(line.word($0).lowercased()) })
+    {
+      return false
+    }
     // "14 h CET", but not "CET homme"
     if edition == .second, base == "CET", !isEnglish, let before = line.before(index),
       [CapitalsLine.number, "h", "heure", "heures"].contains(before)
@@ -60,6 +66,10 @@ extension ShoutedWords {
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
   }
+
+  private static let sorting: Set<String> = [
+    "desc", "order", "ordered", "ordering", "sort", "sorted", "sorting",
+  ]
 
   /// The first letter of the word directly behind a word outside of runs of capitals.
   private func wordBeside(_ index: Int, _ line: CapitalsLine) -> Unicode.Scalar? {

@@ -22,7 +22,8 @@ struct CapitalsRule {
     var output: Scalars = []
     output.reserveCapacity(scalars.count)
     var written = 0
-    for index in line.tokens.indices where line.tokens[index].isCapitals {
+    for index in line.tokens.indices
+    where line.tokens[index].isCapitals || line.tokens[index].parts > 1 {
       let range = line.tokens[index].range
       output.append(contentsOf: scalars[written..<range.lowerBound])
       output.append(contentsOf: rewritten(index, of: line))
@@ -48,6 +49,7 @@ struct CapitalsRule {
     let token = line.tokens[index]
     let typed = Array(line.scalars[token.range])
     let word = typed.text
+    if !token.isCapitals { return Array(judge.withSmallSyllables(word).unicodeScalars) }
     let base = line.base(index)
     if keeping.contains(word) || keeping.contains(base) { return typed }
     switch judge.reading(of: index, in: line) {
@@ -172,6 +174,8 @@ protocol CapitalsJudge: Sendable {
   /// Removes the mark `isInRun` from runs of capitals that are not shouting, such as adjacent acronyms.
   func settleRuns(in line: inout CapitalsLine)
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading
+  /// Returns a word of small letters and capitals with its stressed syllables in lower case.
+  func withSmallSyllables(_ word: String) -> String
   /// Whether a part of a hyphenated word stays in capitals: `CD` in `CD-PLAYER`.
   /// `isInner` means that the part is neither the first nor the last.
   func keepsPart(_ part: String, isInner: Bool) -> Bool
@@ -313,6 +317,8 @@ struct FirstCapitals: CapitalsJudge {
   let names: Set<String>
 
   func settleRuns(in line: inout CapitalsLine) {}
+
+  func withSmallSyllables(_ word: String) -> String { word }
 
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading {
     let base = line.base(index)

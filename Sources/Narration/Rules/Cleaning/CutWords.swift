@@ -4,6 +4,7 @@ import Basics
 enum CutWords {
   /// Returns the text with a stammer in one piece, and without the beginnings of words that nobody ends.
   static func mended(_ text: String) -> String {
+    let text = withPauses(text)
     guard mayHaveOne(text) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
@@ -41,6 +42,14 @@ enum CutWords {
       }
     }
     return output.text
+  }
+
+  /// Returns the text with the pause of the dash in "WASHINGTON D.C. - DAY", and with "you `n me" as "you 'n me".
+  private static func withPauses(_ text: String) -> String {
+    var text = text
+    if text.hasText(". -") { text.replace(/\b((?:[A-Z]\.){2,})(?=\s--?\s)/) { $0.1 + "," } }
+    if text.hasText("`n ") { text.replace(/(^|\s)`n (?!`)/) { $0.1 + "'n " } }
+    return text
   }
 
   /// The spelling of the sound of a word that breaks off: "Wh-" is said as "wuh".

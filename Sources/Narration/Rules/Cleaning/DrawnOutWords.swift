@@ -77,6 +77,9 @@ enum DrawnOutWords {
     guard middle.allSatisfy(isRun) else { return nil }
     let follows = end.lowered == sound
     let opens = last.first?.lowered == sound
+    if middle.isEmpty, last.first?.lowered == sound, isCall(first + last.dropFirst()) {
+      return first.dropLast() + [sound, sound, sound] + last.dropFirst()
+    }
     if middle.isEmpty {
       // "Ah-h"
       guard last == [sound], end == sound, (2...3).contains(first.count),
@@ -100,6 +103,13 @@ enum DrawnOutWords {
     let run = first.dropFirst(head.count) + middle.joined() + last.dropLast(tail.count)
     return Scalars(head) + run.prefix(3) + tail
   }
+
+  /// Whether a word is one that people call: "Da-ad", "Mo-om".
+  private static func isCall(_ word: Scalars) -> Bool { calls.contains(word.text.lowercased()) }
+
+  private static let calls: Set<String> = [
+    "but", "dad", "guys", "hey", "man", "mom", "mum", "stop", "what", "why",
+  ]
 
   private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u", "y"]
   /// The letters whose sounds can last.

@@ -61,12 +61,13 @@ struct LetterNames: Sendable {
   /// Returns the text for an engine.
   /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
+    let isNewest = judge.isEnglish && judge.edition == .second
+    let text = isNewest ? SyllableWords.spelledElements(text) : text
+    let mayHaveName = isNewest && !judge.names.isEmpty && text.hasByte(UInt8(ascii: "-"))
     let mayHaveLetter =
-      judge.isEnglish && judge.edition == .second
-      && (Self.mayHaveLetterA(text) || text.hasSuffix(" A") || text.hasText(" A\""))
-    guard CapitalsRule.hasShouting(text) || text.hasText(" A ") || mayHaveLetter else {
-      return text
-    }
+      isNewest && (Self.mayHaveLetterA(text) || text.hasSuffix(" A") || text.hasText(" A\""))
+    guard CapitalsRule.hasShouting(text) || text.hasText(" A ") || mayHaveLetter || mayHaveName
+    else { return text }
     let scalars = Array(text.unicodeScalars)
     let line = CapitalsLine(
       scalars: scalars, tokens: CapitalsTokenizer.tokens(of: scalars, isOneRun: false))
@@ -75,7 +76,8 @@ struct LetterNames: Sendable {
     var written = 0
     for index in line.tokens.indices {
       let range = line.tokens[index].range
-      guard Self.mayBeSpelled(scalars[range]) || isMarked(index, line),
+      let mayBeName = mayHaveName && line.tokens[index].parts > 2
+      guard mayBeName || Self.mayBeSpelled(scalars[range]) || isMarked(index, line),
         let spelled = spelled(index, line)
       else { continue }
       output.append(contentsOf: scalars[written..<range.lowerBound])
@@ -120,6 +122,7 @@ struct LetterNames: Sendable {
     }
     if word == "A" { return isLetterA(index, line) || isLast(index, line) ? "A-" : nil }
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
+    if let name = SyllableWords.name(word, in: judge) { return name }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let isAcronym = parts.count == 1 ? judge.isAcronymHere(index, line.base(index), line) : nil
     let isLicence = judge.isLicence(index, line)
@@ -174,10 +177,11 @@ struct LetterNames: Sendable {
       let before = line.before(index)
     else { return false }
     let rest = line.scalars[line.tokens[index].range.upperBound...]
-    guard let next = rest.first else { return true }
+    let isLabel = Self.lettered.contains(before) || Self.newestLettered.contains(before)
+    // A page of a script can end within a sentence: "He CRACKS A"
+    guard let next = rest.first else { return judge.isDocument || isLabel }
     if next == "\"" || next == "”" { return true }
-    return next == " " && rest.dropFirst().first == "("
-      && (Self.lettered.contains(before) || Self.newestLettered.contains(before))
+    return next == " " && rest.dropFirst().first == "(" && isLabel
   }
 
   /// Whether a capital A behind a small word is a set or an event: "times A occurred", "of A given B".
@@ -287,6 +291,11 @@ struct LetterNames: Sendable {
   private func isOperand(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard index + 1 < line.tokens.count, let after = line.after(index) else { return false }
     if Self.behindOperand.contains(after) {
+      // "a squared penalty"
+      if after == "squared" || after == "cubed", index + 2 < line.tokens.count {
+        let gap = line.scalars[line.tokens[index + 1].range.upperBound]
+        if gap == " ", !Self.behindPower.contains(line.word(index + 2).lowercased()) { return false }
+      }
       // "a `=` character"
       return index + 2 >= line.tokens.count
         || !Self.signNouns.contains(line.word(index + 2).lowercased())
@@ -307,7 +316,13 @@ struct LetterNames: Sendable {
 
   private static let signNouns: Set<String> = ["character", "sign", "symbol", "key"]
   /// Words that can follow the name of a value but never an article.
-  private static let behindOperand: Set<String> = ["equals", "squared", "cubed", "be"]
+  private static let behindOperand: Set<String> = [
+    "be", "cubed", "equals", "happens-before", "squared",
+  ]
+  /// Words that follow a power in a formula.
+  private static let behindPower: Set<String> = [
+    "plus", "minus", "times", "over", "equals", "is", "and", "or", "divided", "to", "by", "in",
+  ]
   /// Words that join two values.
   private static let operandJoints: Set<String> = [
     "over", "in", "sub", "plus", "minus", "times", "union", "intersection",
