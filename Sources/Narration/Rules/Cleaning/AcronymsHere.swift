@@ -162,6 +162,51 @@ extension ShoutedWords {
 }
 
 extension LetterNames {
+  /// Returns the words of a formula or of code with a mark behind the letter A, and behind a P before a number.
+  static func marking(_ text: String, _ words: LayoutWords) -> String {
+    if words.marksLetters, text == "A" { return "A\(letterMark)" }
+    guard words.marksLetters, text.hasByte(UInt8(ascii: "a")) || text.hasByte(UInt8(ascii: "p"))
+    else { return text }
+    // The normalizer reads the sign behind a letter, and the dash of "disk-a-0". "Is a subset" has an article.
+    return text.replacing(
+      /(^|[^\p{L}\p{N}'’])(a(?! ?[=+<>×−≤≥≠≈±÷]| su[bp]|-\d)(?![\p{L}\p{N}'’])|p(?= \d))/
+    ) {
+      "\($0.1)\($0.2)\(letterMark)"
+    }
+  }
+
+  /// Returns the words of a formula with these marks, and with one behind each capital A before a word: "A prime".
+  static func markingFormula(_ text: String, _ words: LayoutWords) -> String {
+    let marked = marking(text, words)
+    guard words.marksLetters, marked.hasByte(UInt8(ascii: "A")) else { return marked }
+    return marked.replacing(/(^|[^\p{L}\p{N}'’])A(?= (?!su[bp] )[\p{L}\p{N}])/) {
+      "\($0.1)A\(letterMark)"
+    }
+  }
+
+  /// Returns the words of a formula with a mark behind capitals at its start, which are no Roman numeral: "volume V".
+  static func markingNumeral(_ text: String) -> String {
+    let letters = text.prefix { "IVXLC".contains($0) }
+    let rest = text.dropFirst(letters.count)
+    guard !letters.isEmpty, !rest.hasPrefix(" A"),
+      rest.first.map({ $0.isLetter || $0.isNumber }) != true,
+      !"=+<>×−≤≥≠≈±÷".contains(rest.first { $0 != " " } ?? ".")
+    else { return text }
+    return letters + String(letterMark) + rest
+  }
+
+  /// Returns a text without these marks.
+  static func unmarked(_ text: String) -> String {
+    guard text.hasText("\u{200D}") else { return text }
+    let plain = text.replacing("a\u{200D}", with: "a").replacing("p\u{200D}", with: "p")
+      .replacing("-\u{200D}", with: "-").replacing("A\u{200D}", with: "A")
+    guard plain.hasText("\u{200D}") else { return plain }
+    let scalars = Array(plain.unicodeScalars)
+    return scalars.indices.filter { index in
+      scalars[index] != letterMark || index == 0 || !isCapital(scalars[index - 1])
+    }.map { scalars[$0] }.text
+  }
+
   /// Adds marks behind capitals directly before a number, which would be read as a word: "ES6", "l'ES6", "NO2".
   func markingCodes(in text: Scalars, beside replacements: [Replacement]) -> [Replacement] {
     var (result, end): ([Replacement], Int) = ([], 0)
