@@ -347,7 +347,7 @@ struct NeighbourWords: Sendable {
     override > ˈOvəɹɹˌId ˈQvəɹˌId in on for of with from
     close < klˈOs klˈQs was were been very too
     close > klˈOz klˈQz bracket brackets brace braces parenthesis parentheses paren parens quote quotes quotation angle_bracket angle_brackets square_bracket curly_brace curly_bracket
-    close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
+    close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on in_faster in_slowly in_quickly in_tighter in_closer
     close > klˈOz klˈQz ^all ^any all_windows all_apps all_tabs all_files all_programs window windows app apps applications programs browser tab tabs dialog files terminal editor
     close = klˈOz klˈQz command
     close > klˈOs klˈQs to together up_on up_of

@@ -99,7 +99,7 @@ struct Abbreviations {
     let next = scalars[range.upperBound...].drop(while: \.isSpace)
     let word = Array(next.prefix(8).prefix(while: \.isLetter)).text.lowercased()
     return next.first.map { $0.isLetter || ",;:!?".unicodeScalars.contains($0) } != false
-      && !LetterNames.isDigit(word)
+      && !LetterNames.isNumber(word)
   }
 
   /// Returns the expansion of `INT.` and similar slugs within a line, or nil.

@@ -307,7 +307,7 @@ struct LetterNames: Sendable {
   /// Whether a word is the name of a digit.
   static func isDigit(_ word: String) -> Bool { digits.contains(word) }
 
-  private static func isNumber(_ word: String) -> Bool {
+  static func isNumber(_ word: String) -> Bool {
     let last = word.split(separator: "-").last.map(String.init) ?? word
     return digits.contains(last) || tens.contains(last) || last.hasSuffix("teen")
   }
