@@ -188,6 +188,15 @@ struct HardWordsTests {
     a choir | ɐ kwˈIəɹ
     an aisle | ɐn ˈIl
     the rendezvous | ðə ɹˈɑndəvˌu
+    Don'tcha know? C'mom. | dˈOnʧə nˈO? kəmˈɑm.
+    Sabretooth roars. | sˈAbəɹtˌuθ ɹˈɔɹz.
+    Visine at Dulles. | vIzˈin æt dˈʌlᵻs.
+    Alvays vhat I say. | ˈɔlvˌAz vˌʌt ˌI sˈA.
+    vhatever you vant. | vəTˈɛvəɹ ju vˈɑnt.
+    an in-ter-est-ing case | ɐn ˈɪntɹəstɪŋ kˈAs
+    A thi, whe, wha. | ɐ θˈɪ, wˈɛ, wˈʌ.
+    It moves in R.E.M. sleep. | ˌɪt mˈuvz ɪn ɹˈɛm slˈip.
+    tri, dva | tɹˈi, dvˈɑ
     """
 
   static let contractions = """
@@ -218,6 +227,9 @@ struct HardWordsTests {
     St-stop it. | stə stˈɑp ɪt.
     A-and then? | æ ænd ðˈɛn?
     It is D-Day. | ˌɪt ɪz dˈidˌA.
+    You know tha-that one. | jˌu nˈO ðæ ðˈæt wˈʌn.
+    It goes t-t-t-t. Then it stops. | ˌɪt ɡˈOz tə tə tə tə. ðˈɛn ɪt stˈɑps.
+    We c-couldn't go. | wˌi kə kˌʊdᵊnt ɡˌO.
     """
 
   static let sounds = """
@@ -242,12 +254,13 @@ struct HardWordsTests {
     Hmm. | hmm.
     Ahhh. | ˈɑː.
     Mmm. | mm.
+    Noo! Meroww. Vrrrip! | nˈOː! mɹˈW. vɹˈɪp!
     """
 
   static let rows = [homographs, names, words, contractions, stammers, sounds]
     .flatMap { $0.split(separator: "\n") }.map(String.init)
 
-  @Test func thereAreEnough() { #expect(Self.rows.count == 221) }
+  @Test func thereAreEnough() { #expect(Self.rows.count == 234) }
 
   @Test(arguments: rows) func areSaidAsPeopleSayThem(_ row: String) async throws {
     let parts = row.components(separatedBy: " | ")

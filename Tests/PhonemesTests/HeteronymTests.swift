@@ -104,6 +104,24 @@ struct HeteronymTests {
     ("The price increases.", "ðə pɹˈIs ɪnkɹˈisᵻz."), ("an easy-to-use tool", "ɐn ˈizitəjˈuz tˈul"),
     ("Barry typed it per se.", "bˈɛɹi tˈIpt ɪt pɜɹ sˈA."),
     ("Vis-à-vis: two coyotes", "vˌizəvˈi: tˈu kIˈOTiz"), ("Pte Maillot", "pˈɔɹt mIjˈO"),
+    ("Read the data into R. This is odd.", "ɹˈid ðə dˈATə ˈɪntu ˈɑɹ. ðˌɪs ɪz ˈɑd."),
+    ("A line between X and Y. Let's draw it.", "ɐ lˈIn bətwˈin ˈɛks ænd wˈI. lˈɛts dɹˈɔ ɪt."),
+    ("So am I. Rosa left.", "sˌO ɐm ˈI. ɹˈOzə lˈɛft."),
+    ("George W. Bush was here.", "ʤˈɔɹʤ dˈʌbᵊlju bˈʊʃ wʌz hˈɪɹ."),
+    ("We see Logan separate from the others.", "wˌi sˈi lˈOɡən sˈɛpəɹˌAt fɹʌm ði ˈʌðəɹz."),
+    ("The elevator doors above her close.", "ði ˈɛləvˌATəɹ dˈɔɹz əbˈʌv hɜɹ klˈOz."),
+    ("It reshapes itself in minute ways.", "ˌɪt ɹiʃˈAps ɪtsˈɛlf ɪn mInˈut wˈAz."),
+    ("A lamp that projects stars is on.", "ɐ lˈæmp ðæt pɹəʤˈɛkts stˈɑɹz ɪz ˌɔn."),
+    ("The fact that projects fail is known.", "ðə fˈækt ðæt pɹˈɑʤˌɛkts fˈAl ɪz nˈOn."),
+    (
+      "Crime grows as resource deprivation increases so does fear.",
+      "kɹˈIm ɡɹˈOz æz ɹˈisˌɔɹs dˌɛpɹəvˈAʃən ɪnkɹˈisᵻz sˌO dˈʌz fˈɪɹ."
+    ),
+    ("The congestion window increases over time.", "ðə kənʤˈɛsʧən wˈɪndO ɪnkɹˈisᵻz ˈOvəɹ tˈIm."),
+    ("The attribute values are set.", "ði ˈætɹəbjˌut vˈæljuz ɑɹ sˈɛt."),
+    ("The deck tears loose. Bow ties", "ðə dˈɛk tˈɛɹz lˈus. bˈO tˈIz"),
+    ("The play the ladies used to perform.", "ðə plˈA ðə lˈAdiz jˈust tə pəɹfˈɔɹm."),
+    ("The escorts wait. Bows", "ði ˈɛskˌɔɹts wˈAt. bˈWz"),
     ("Separate the two separate piles.", "sˈɛpəɹˌAt ðə tˈu sˈɛpəɹət pˈIlz."),
   ])
   func heteronyms(text: String, phonemes: String) async throws {

@@ -64,6 +64,21 @@ import Testing
     #expect(cleaner.clean(text).text == expected)
   }
 
+  /// Words in syllables, EXT in action, the dash behind initials and the symbols of elements.
+  @Test(arguments: [
+    ("My Cor-a-line. L-U-C-Y-N", "My Coraline. L-U-C-Y-N"),
+    ("Hello, ga-LOO-boo-shka.", "Hello, ga-loo-boo-shka."), ("and vsig-DA it", "and vsig-da it"),
+    ("an anti-CIA-man", "an anti-C.I.A-man"), ("on lower EXT stairs", "on lower exterior stairs"),
+    ("Call EXT 12", "Call Ext twelve"), ("Da-ad! co-op", "Daaad! co-op"),
+    ("Like Gold (Au) and tea (Au)", "Like Gold (A.U) and tea (Au)"),
+    ("WASHINGTON D.C. - THE ROOM", "Washington D.C., the room"), ("you `n me", "you 'n me"),
+    ("He CRACKS A", "He cracks A"),
+  ])
+  func readsSyllables(text: String, expected: String) {
+    let cleaner = TextCleaner(languageCode: "en", names: ["CORALINE", "LUCYN"], rules: .v1_2)
+    #expect(cleaner.clean(text).text == expected)
+  }
+
   @Test(arguments: prose) func readsProse(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
     #expect(cleaner.clean(row.input).text == row.expected)
@@ -135,6 +150,8 @@ import Testing
       "the key 7hQ2xZb9TtR4wVkM8 is",
       "the key seven H Q two, X Z B nine, T T R four, W V K M, eight is"),
     .init("A one two punch, A nine year", "A one two punch, A nine year"),
+    .init("A happens-before B", "A- happens-before B"),
+    .init("sort ASC or DESC", "sort asc or desc"),
     .init("the boys' a lot", "the boys' a lot"), .init("rock'a'way", "rock'a'way"),
   ]
 
