@@ -193,13 +193,13 @@ extension PrintedPages.PageNumbers {
   }
 
   /// Whether a number ends the sentence of the line above, in its column: `He is JOHN - AGE`, `17.`
-  static func endsSentence(_ text: Bytes, _ line: ScriptLine) -> Bool {
-    guard line.start > 0, text[line.content.upperBound - 1] == UInt8(ascii: ".") else {
+  static func endsSentence(_ text: Bytes, _ line: Int, _ words: Range<Int>) -> Bool {
+    guard line > 0, text[words.upperBound - 1] == UInt8(ascii: "."), isNumber(text, words) else {
       return false
     }
-    let start = text[..<(line.start - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let above = text.trimmed(start..<line.start - 1)
-    return above.count > 40 && above.lowerBound - start == line.content.lowerBound - line.start
+    let start = text[..<(line - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let above = text.trimmed(start..<line - 1)
+    return above.count > 40 && above.lowerBound - start == words.lowerBound - line
       && text.hasLowerCase(above) && (text[above.upperBound - 1] | 0x20) &- UInt8(ascii: "a") < 26
   }
 

@@ -131,7 +131,7 @@ enum LineForm {
     let last = text.string(line.content.suffix(4)).last ?? "."
     let word = text[below.content].prefix { $0 > 0x20 }
     return (last.isLetter || last == ",") && word.count > 1 && word[word.startIndex] > 0x40
-      && !text.hasLowerCase(word.indices)
+      && !text.hasLowerCase(word.indices) && text.string(word.indices) != "CAMERA"
   }
 
   static func isAnyTransition(_ text: Bytes, _ line: Range<Int>) -> Bool {

@@ -406,9 +406,7 @@ struct PrintedPages {
     private var last = (number: 0, line: -100)
 
     mutating func add(_ text: Bytes, _ line: ScriptLine, isBlankAbove: Bool) {
-      guard line.number - last.line >= 20, isBlankAbove || !Self.endsSentence(text, line) else {
-        return
-      }
+      guard line.number - last.line >= 20 else { return }
       if let number = Self.speckled(text, line.content), count > 3, number == last.number + 1 {
         (count, last) = (count + 1, (number, line.number))
         starts.append(line.start)
@@ -417,6 +415,8 @@ struct PrintedPages {
       let signs = text.string(line.content).filter { !".,• ".contains($0) }
       let digits = signs.prefix(while: \.isNumber)
       guard let number = Int(digits) else { return }
+      let isNext = count > 3 && 1...2 ~= number - last.number
+      if !isBlankAbove, !isNext, Self.endsSentence(text, line.start, line.content) { return }
       if digits.count < signs.count {
         // "13A", on a page that was added.
         if count > 3, abs(number - last.number) < 3 { starts.append(line.start) }

@@ -64,6 +64,7 @@ struct ScriptColumns {
     if hasColumns || isUnspaced { measure() }
     wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
     isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
+    joinNumbers()
     if isColumned {
       joinCapitals()
       findShown()

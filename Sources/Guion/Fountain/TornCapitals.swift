@@ -38,7 +38,8 @@ extension ScriptColumns {
     return line.blanks.count == 1 && line.isNear && !line.isTop && !line.isHeading
       && !line.hasExtension && !text.hasLowerCase(line.words) && !isParenthetical(line)
       && line.words.contains { text[$0] &- UInt8(ascii: "A") < 26 }
-      && !(isName(line) && (isInCueColumn(line) || isKnown(line.name)) && hasText(index))
+      && !(isName(line) && hasText(index)
+        && (isInCueColumn(line) && !isInSpeechColumn(line) || isKnown(line.name)))
   }
 
   /// Joins the last word of a transition with its line: `PULL BACK MATCH`, `DISSOLVE:`. Returns whether the line is one.
@@ -52,7 +53,25 @@ extension ScriptColumns {
     shown.insert(above.start)
     lines[index].blanks = []
     (lines[index - 1].name, lines[index].name) = (nil, nil)
+    goOn(index, hasBlank: true)
     return true
+  }
+
+  /// Joins numbers with the line above whose sentence they end.
+  mutating func joinNumbers() {
+    for index in lines.indices.dropFirst()
+    where lines[index].blanks.isEmpty
+      && PrintedPages.PageNumbers.endsSentence(text, lines[index].start, lines[index].words)
+    {
+      goOn(index, hasBlank: true)
+    }
+  }
+
+  /// Makes a line a part of the line above.
+  private mutating func goOn(_ index: Int, hasBlank: Bool) {
+    let above = lines[index - 1]
+    parts[lines[index].start] = TornPart(
+      goesOn: true, hasBlank: hasBlank, indentation: above.start..<above.words.lowerBound)
   }
 
   /// Whether the line above goes on with a line in its column. `width` is that of most lines that are broken, and 0 if
@@ -64,13 +83,21 @@ extension ScriptColumns {
     guard above.column == line.column, !above.isHeading,
       !LineForm.isAnyTransition(text, line.words), isJoined || !isCueAbove(index),
       isJoined || text.hasLowerCase(above.words) || isAlways && above.width > 40,
-      let last = text.string(above.words).last(where: { !"*_".contains($0) }),
-      last.isLetter || last.isNumber || ",'’".contains(last)
+      let last = text.string(above.words).last(where: { !"*_'’".contains($0) }),
+      last.isLetter || last.isNumber || last == ","
         || isAlways && last == "-" && !text.string(above.words).hasSuffix("--")
     else { return false }
-    let word = text[line.words].prefix { $0 > 0x20 }.count
-    return isAlways || width > 0 && above.width + 1 + word > width
+    if isAlways { return true }
+    let word = text.string(line.words).prefix { $0 != " " }
+    return width > 0 && above.width + 1 + word.count > width
+      && !Self.openings.contains(word.filter(\.isLetter))
+      && !CueWords.endsInTime(text.string(line.words))
   }
+
+  /// Words that begin a shot or a label.
+  private static let openings: Set<String> = [
+    "ANGLE", "CLOSE", "INSERT", "MONTAGE", "REVERSE", "SUPER", "SUPERIMPOSE", "TITLE",
+  ]
 
   private func isCueAbove(_ index: Int) -> Bool {
     isName(lines[index - 1]) && isInCueColumn(lines[index - 1])
@@ -89,8 +116,7 @@ extension ScriptColumns {
     guard line.words.count == 1, hasText(index), lines[index + 1].column == line.column + 1,
       Wrap.isContinued(lines[index + 1].words, text)
     else { return }
-    parts[lines[index + 1].start] = TornPart(
-      goesOn: true, indentation: line.start..<line.words.lowerBound)
+    goOn(index + 1, hasBlank: false)
     (lines[index + 1].column, lines[index + 1].name) = (line.column, nil)
   }
 

@@ -184,6 +184,110 @@ import Testing
     #expect(Array(all.suffix(outline.hasPrefix("paren") ? 2 : 1)).outline == outline)
   }
 
+  /// Returns the elements below a script with `gap` blank lines between paragraphs: action at 10, speeches at 20 and cues
+  /// at 33 columns.
+  private static func outline(gap: Int, _ lines: [String]) -> String {
+    let paragraphs = (1...40).flatMap { number in
+      [
+        [
+          line(10, "She crosses the wide and empty room to look for the key and"),
+          line(10, "finds that it is not there."),
+        ],
+        [line(33, "ANN"), line(20, "I told you that the key is \(number).")],
+        [line(10, "He nods and waits at the door \(number).")],
+        [line(33, "BOB"), line(20, "It was on the table at \(number).")],
+        [line(10, "She looks at the clock on the wall.")],
+      ]
+    }
+    let blanks = String(repeating: "\n", count: gap + 1)
+    let top = (paragraphs + [[line(10, "The end.")]]).map { $0.joined(separator: "\n") }
+    let source = (top + [lines.joined(separator: "\n")]).joined(separator: blanks)
+    let all = FountainParser(string: source).elements
+    let last = all.lastIndex { $0.elementText.contains("The end.") } ?? 0
+    return Array(all[last...].dropFirst()).outline
+  }
+
+  @Test(
+    arguments: [
+      (
+        [line(10, "It is NIGHT IN THE OTHER"), "", line(10, "WORLD.")],
+        "action           It is NIGHT IN THE OTHER⏎          WORLD."
+      ),
+      (
+        [line(10, "A NOTE is on a GIFT-"), "", line(10, "WRAPPED BOX.")],
+        "action           A NOTE is on a GIFT-⏎          WRAPPED BOX."
+      ),
+      (
+        [line(10, "She nods."), "", line(10, "WE HEAR A BELL.")],
+        "action           She nods. | action           WE HEAR A BELL."
+      ),
+      (
+        [line(33, "ANN"), "", line(27, "(PANTING)"), "", line(20, "BOB?..")],
+        "cue ANN | paren PANTING | dialogue BOB?.."
+      ),
+      (
+        [line(33, "BOB"), line(20, "And I"), "", line(20, "FIGURED--")],
+        "cue BOB | dialogue And I⏎FIGURED--"
+      ),
+      (
+        [line(33, "BOB"), line(20, "Dear Ann,"), "", line(20, "M"), line(21, "iss Lee is here.")],
+        "cue BOB | dialogue Dear Ann,⏎Miss Lee is here."
+      ),
+      (
+        [line(54, "PULL BACK MATCH"), "", line(60, "DISSOLVE:")],
+        "action \(line(54, "PULL BACK MATCH DISSOLVE:"))"
+      ),
+    ]) func `one blank line above each line in capitals`(_ lines: [String], _ outline: String)
+  {
+    #expect(Self.outline(gap: 2, lines) == outline)
+  }
+
+  @Test(
+    arguments: [
+      (
+        [
+          line(10, "She crosses the wide and empty room to look for THE KEY"), "",
+          line(10, "THAT IS GONE."),
+        ],
+        "action \(line(10, "She crosses the wide and empty room to look for THE KEY"))⏎"
+          + line(10, "THAT IS GONE.")
+      ),
+      (
+        [line(10, "She goes up and finds"), "", line(10, "A KEY.")],
+        "action           She goes up and finds | action           A KEY."
+      ),
+      (
+        [
+          line(10, "She crosses the wide and empty room to look for the key"), "", line(33, "BOB"),
+          line(20, "No."),
+        ],
+        "action \(line(10, "She crosses the wide and empty room to look for the key")) "
+          + "| cue BOB | dialogue No."
+      ),
+    ]) func `a line in capitals that did not fit on the line above`(
+      _ lines: [String], _ outline: String
+    )
+  {
+    #expect(Self.outline(gap: 1, lines) == outline)
+  }
+
+  @Test(
+    arguments: [
+      ("a last-\nminute call", "a last-minute⏎call"), ("a wuss-\npuss.", "a wuss-puss."),
+      ("The X-Jet. The X-\nJet.", "The X-Jet. The X-Jet."),
+      ("Button eyes. Two button-\neyes, torn", "Button eyes. Two button-eyes,⏎torn"),
+      (
+        "She opens the box and finds a DOLL that is BLUE-\nHAIRED, small",
+        "She opens the box and finds a DOLL that is BLUE-HAIRED,⏎small"
+      ),
+      ("KA-\nBOOM!", "KA-⏎BOOM!"),
+      ("the coat of WYBIE-\ngloves too", "the coat of WYBIE -⏎gloves too"),
+      ("a DEBUTANTE-\ntype", "a DEBUTANTE-⏎type"), ("a DVD-\nplayer", "a DVD-⏎player"),
+    ]) func `hyphens at the ends of lines`(_ words: String, _ outline: String)
+  {
+    #expect(FountainParser(plain: Array(words.utf8)).elements.outline == "action \(outline)")
+  }
+
   @Test func `a word that is known with a hyphen keeps it at the end of a line`() {
     let source = "The snow-mobile and a snow-\nmobile, a bar-\nrel and KA-BOOM, KA-\nBOOM! Oh."
     #expect(

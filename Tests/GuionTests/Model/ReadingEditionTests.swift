@@ -75,6 +75,18 @@ import Testing
     .init(
       "a torn parenthesis that comes again", "ENGLISH)\nA.\n\nENGLISH)\nB.\n\nENGLISH)\nC.",
       "action ENGLISH) | action A. | action ENGLISH) | action B. | action ENGLISH) | action C."),
+    .init(
+      "a sentence in capitals that goes on",
+      "HE SINKS INTO THE STRANGE LIQUID - LIKE WATER BUT THICK\nAND VISCOUS.",
+      "action HE SINKS INTO THE STRANGE LIQUID - LIKE WATER BUT THICK⏎AND VISCOUS."),
+    .init("a line that tells and ends in TO:", "DOWN THE HALL TO:", "action DOWN THE HALL TO:"),
+    .init("a spaced transition", "D I S S O L V E TO:", "transition D I S S O L V E TO:"),
+    .init(
+      "a long transition", "SLOW DISSOLVE FROM THE SEA TO:",
+      "transition SLOW DISSOLVE FROM THE SEA TO:"),
+    .init(
+      "an age on the next line", "He seems to be in some pain. He is SCOTT - AGE\n17.",
+      "action He seems to be in some pain. He is SCOTT - AGE 17."),
     .init("a time of day", "NIGHT\nRain.", "action NIGHT | action Rain."),
     .init("a voice at night", "NIGHT (V.O.)\nYes.", "cue NIGHT ext=(V.O.) | dialogue Yes."),
     .init("a look", "ON TONY\nHe waits.", "action ON TONY | action He waits."),
