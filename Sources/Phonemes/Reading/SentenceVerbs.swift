@@ -149,9 +149,9 @@ extension SentenceTest {
 
   /// Whether doors or hands close: "The doors above her close.", "They warp and close on her throat."
   private var isShutting: Bool {
-    if word(-1) == "and", ["VB", "VBP"].contains(tag(-2)) || tag(-2) == "NN" && tag(-3) == "IN" {
-      return ["on", "around", "over"].contains(word(1)) && ["DT", "PRP$"].contains(tag(2))
-        && tag(-2) != "JJ"
+    if word(-1) == "and" {
+      return ["on", "around", "over"].contains(word(1)) && Self.limbs.contains(word(3))
+        && !["JJ", "JJR", "RB", "VBN"].contains(tag(-2))
     }
     return Self.persons.contains(word(-1))
       && ["above", "behind", "around", "before"].contains(word(-2))
@@ -159,6 +159,9 @@ extension SentenceTest {
       && words[..<place].contains { ["door", "doors", "gate", "gates", "curtains"].contains($0) }
   }
 
+  private static let limbs: Set<String> = [
+    "ankle", "ankles", "arm", "arms", "leg", "legs", "neck", "throat", "waist", "wrist", "wrists",
+  ]
   private static let persons: Set<String> = ["him", "her", "it", "them", "us", "me"]
 
   /// Whether people watch someone leave: "we see Logan separate from the others".
