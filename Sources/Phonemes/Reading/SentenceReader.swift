@@ -177,7 +177,9 @@ struct SentenceReader {
     }
 
     private static func lower(_ pieces: inout [SpokenPiece]) {
-      let spoken = pieces.indices.filter { pieces[$0].phonemes?.isEmpty == false }
+      let spoken = pieces.indices.filter {
+        pieces[$0].phonemes?.isEmpty == false && pieces[$0].phonemes != ["."]
+      }
       let parts = spoken.map { place in
         let phonemes = pieces[place].phonemes ?? []
         return (isStressed: phonemes.hasPrimary, weight: phonemes.weight, place: place)
