@@ -65,8 +65,8 @@ struct ScriptColumns {
     wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
     isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
     joinNumbers()
+    joinCapitals()
     if isColumned {
-      joinCapitals()
       findShown()
       classify()
     } else if isUnspaced {

@@ -6,8 +6,9 @@ extension ScriptColumns {
   /// Takes those blank lines away. In a script whose paragraphs are below two blank lines or more, one blank line is above
   /// each line in capitals. In other scripts, the first word did not fit on the line above.
   mutating func joinCapitals() {
-    let (actionWidth, speechWidth) = (brokenWidth(false), brokenWidth(true))
     let isAlways = separatesCapitals
+    guard isColumned || isAlways else { return }
+    let (actionWidth, speechWidth) = (brokenWidth(false), brokenWidth(true))
     var joined = -1
     for index in lines.indices.dropFirst() where isLoneCapitals(index) {
       if isAlways, joinTransition(index) { continue }
@@ -39,7 +40,7 @@ extension ScriptColumns {
       && !line.hasExtension && !text.hasLowerCase(line.words) && !isParenthetical(line)
       && line.words.contains { text[$0] &- UInt8(ascii: "A") < 26 }
       && !(isName(line) && hasText(index)
-        && (isInCueColumn(line) && !isInSpeechColumn(line) || isKnown(line.name)))
+        && (isColumned && isInCueColumn(line) && !isInSpeechColumn(line) || isKnown(line.name)))
   }
 
   /// Joins the last word of a transition with its line: `PULL BACK MATCH`, `DISSOLVE:`. Returns whether the line is one.
