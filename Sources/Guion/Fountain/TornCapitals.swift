@@ -9,8 +9,9 @@ extension ScriptColumns {
     let isAlways = separatesCapitals
     guard isColumned || isAlways else { return }
     let (actionWidth, speechWidth) = (brokenWidth(false), brokenWidth(true))
+    let known = isColumned ? [] : Set(knownCues.compactMap { lines[$0].name })
     var joined = -1
-    for index in lines.indices.dropFirst() where isLoneCapitals(index) {
+    for index in lines.indices.dropFirst() where isLoneCapitals(index, known) {
       if isAlways, joinTransition(index) { continue }
       let width = isAlways ? 0 : isInSpeechColumn(lines[index]) ? speechWidth : actionWidth
       guard
@@ -34,13 +35,14 @@ extension ScriptColumns {
   }
 
   /// Whether a line in capitals is below one blank line, and is no heading, name or transition.
-  private func isLoneCapitals(_ index: Int) -> Bool {
+  private func isLoneCapitals(_ index: Int, _ known: Set<String>) -> Bool {
     let line = lines[index]
     return line.blanks.count == 1 && line.isNear && !line.isTop && !line.isHeading
       && !line.hasExtension && !text.hasLowerCase(line.words) && !isParenthetical(line)
       && line.words.contains { text[$0] &- UInt8(ascii: "A") < 26 }
       && !(isName(line) && hasText(index)
-        && (isColumned && isInCueColumn(line) && !isInSpeechColumn(line) || isKnown(line.name)))
+        && (isColumned && isInCueColumn(line) && !isInSpeechColumn(line) || isKnown(line.name)
+          || line.name.map(known.contains) == true))
   }
 
   /// Joins the last word of a transition with its line: `PULL BACK MATCH`, `DISSOLVE:`. Returns whether the line is one.
