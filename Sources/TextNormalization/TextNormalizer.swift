@@ -157,7 +157,8 @@ package struct TextNormalizer: Sendable {
       guard speech.language.isEnglish else { return (names, sums) }
       return (
         names + [
-          LetteredNumbers(speech: speech), ChessMoves(speech: speech),
+          LetterProducts(speech: speech), LetteredNumbers(speech: speech),
+          ChessMoves(speech: speech),
           BracketedPlurals(speech: speech), Sizes(speech: speech),
           Bearings(speech: speech),
         ],

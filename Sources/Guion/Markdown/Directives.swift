@@ -83,7 +83,8 @@ struct Directives {
     .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
     let isNeeded =
-      isDefining != nil || isMDX || isMyST || source[start...].starts(with: "import".utf8)
+      isDefining != nil || isMDX || isMyST || Notice.hasBare(source, from: start)
+      || source[start...].starts(with: "import".utf8)
       || pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     result = Array(source[..<start])
@@ -304,7 +305,9 @@ extension Directives {
   /// Opens a fence and returns the new text of its line; nil if the line stays.
   private mutating func open(_ fence: Fence, _ line: Range<Int>) -> [UInt8]? {
     var fence = fence
-    let info = source.string(line.lowerBound + fence.count..<line.upperBound)
+    let typed = source.string(line.lowerBound + fence.count..<line.upperBound)
+    let isBare = fence.byte == UInt8(ascii: "`") && Notice.bare.contains(typed.trimmed)
+    let info = isBare && isClosed(fence) ? "{\(typed.trimmed)}" : typed
     let name = info.prefix { $0 != "}" }.dropFirst().lowercased()
     let engine = String(name.prefix { $0 != "," && $0 != " " })
     let title = info.drop { $0 != "}" }.dropFirst().drop { $0 == " " }

@@ -168,6 +168,10 @@ extension EditorMarks {
     skipped.add(text.string(next..<end), .markup)
     skipped.remove(notice.words, .markup)
     edits.append(Edit(range: next..<end, words: Array(notice.words.utf8)))
+    // A title within a paragraph is a line of its own.
+    if next > 0 {
+      lineBreaks += [next - 1..<next] + (end < text.count ? [end..<end + 1] : [])
+    }
     if next == 0 { beginsWithNotice = true }
     next = end
     return true
@@ -331,6 +335,13 @@ extension EditorMarks {
     guard name.first?.isLetter == true,
       name.contains(/[0-9]{4}/) || traits.hasChunks && name.contains(/^\p{L}{2,}[0-9]{2}[a-z]?$/)
     else { return false }
+    // "Ann Smith (@smith2010) found"
+    if next > 0, text[next - 1] == UInt8(ascii: "("), end < text.count,
+      text[end] == UInt8(ascii: ")")
+    {
+      remove(next - 1..<end + 1, .markup)
+      return true
+    }
     let author = name.prefix { $0.isLetter }
     let rest = name.dropFirst(author.count)
     // Zotero writes `@smith_field_2010`.

@@ -52,6 +52,22 @@ struct Notice {
     }
   }
 
+  /// Kinds of notices that are no languages of code.
+  static let bare: Set<String> = [
+    "note", "tip", "important", "caution", "warning", "danger", "attention",
+  ]
+
+  /// Whether a text has a fence with only such a kind: "```warning".
+  static func hasBare(_ source: Bytes, from start: Int) -> Bool {
+    var place = start
+    while let fence = source.first(of: "```", in: place..<source.count) {
+      let end = source.first(UInt8(ascii: "\n"), in: fence..<source.count) ?? source.count
+      if bare.contains(source.string(fence + 3..<end).trimmed) { return true }
+      place = end
+    }
+    return false
+  }
+
   /// Reads the info string of a directive of MyST: `{warning}`, `{admonition} Title`; nil if it is no notice.
   init?(directive info: String) {
     guard info.hasPrefix("{"), let end = info.firstIndex(of: "}") else { return nil }

@@ -300,6 +300,8 @@ extension Directives {
     let mark =
       text.firstMatch(of: #/\s(?:title|name|header|label|summary)="([^"]+)"/#)
       ?? text.firstMatch(of: #/\s"([^"]+)"/#)
+      // The group and the name of a tab: `{% tab install linux %}`
+      ?? (tag.name == "tab" ? text.firstMatch(of: #/\{% *tab [\w-]+ ([^"=%]+?) *%\}/#) : nil)
     guard let words = mark?.output.1, words.contains(where: \.isLetter) else { return nil }
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()

@@ -383,7 +383,8 @@ extension Diagnostic {
   static func macQuotes(_ found: MacQuotes) -> Self {
     Self(
       code: "twice-encoded", severity: .note,
-      message: "this text has letters such as \(found.apostrophe) where it had quotation marks in another encoding; "
+      message:
+        "this text has letters such as \(found.apostrophe) where it had quotation marks in another encoding; "
         + "\(found.count) of them are read as quotation marks")
   }
 

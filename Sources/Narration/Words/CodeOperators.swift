@@ -281,3 +281,24 @@ extension CodeWords {
       && item.allSatisfy { $0.isLetter || $0.isNumber || " &.…[]-".contains($0) }
   }
 }
+
+extension CodeWords {
+  /// Returns code with blanks between the letters of a conversion of C: `%llu` is "percent l l u".
+  static func spelledConversions(_ code: Scalars) -> Scalars {
+    guard code.contains("%") else { return code }
+    var (output, place) = (Scalars(), 0)
+    while place < code.count {
+      output.append(code[place])
+      place += 1
+      guard output.last == "%" else { continue }
+      let letters = code[place...].prefix(4).prefix(while: \.isLetterOrDigit)
+      guard (2...3).contains(letters.count),
+        letters.dropLast().allSatisfy({ "hljztL".unicodeScalars.contains($0) }),
+        letters.last.map({ "diouxXeEfFgG".unicodeScalars.contains($0) }) == true
+      else { continue }
+      output += letters.map(String.init).joined(separator: " ").unicodeScalars
+      place = letters.endIndex
+    }
+    return output
+  }
+}

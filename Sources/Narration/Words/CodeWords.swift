@@ -40,6 +40,7 @@ struct CodeWords: Sendable {
     var scalars = Array((isCall ? read.replacing("(s)", with: " (s)") : read).unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
+      scalars = Self.spelledConversions(scalars)
       // "$ make" begins with the mark of a shell.
       if read.hasPrefix("$"), read.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
         scalars.removeFirst(scalars.prefix { $0 == "$" || $0 == " " }.count)

@@ -32,7 +32,7 @@ struct Abbreviations: ReadingRule {
     }
     guard begins(at: start, in: line) else { return nil }
     if speech.isSecond, speech.language.isEnglish,
-      let word = revision(start, in: line) ?? head(start, in: line)
+      let word = revision(start, in: line) ?? head(start, in: line) ?? bare(start, in: line)
     {
       return word
     }
@@ -418,6 +418,22 @@ struct Abbreviations: ReadingRule {
     sollten somit sonst sowohl statt stattdessen teilweise tatsächlich während weder weitere weiterhin welche wenige wichtig \
     wird wobei wodurch wurde wurden zudem zuerst zunächst zusätzlich zuletzt
     """)
+
+  /// Reads "avg_cost" and "quickly (adv)", without full stops.
+  private func bare(_ start: Int, in line: Line) -> Reading? {
+    if line.word(start) == "avg", line.symbol(start + 1) != "." {
+      return Reading(start..<start + 1, "average", in: line)
+    }
+    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == ")",
+      let word = Self.partsOfSpeech[line.word(start) ?? ""]
+    else { return nil }
+    return Reading(start..<start + 1, word, in: line)
+  }
+
+  static let partsOfSpeech = [
+    "adj": "adjective", "adv": "adverb", "conj": "conjunction", "prep": "preposition",
+    "pron": "pronoun",
+  ]
 
   // Reads "Hauptstr. 5".
   private func street(at start: Int, in line: Line) -> Reading? {

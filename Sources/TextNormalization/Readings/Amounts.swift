@@ -337,10 +337,19 @@ struct Quantities: Sendable {
     {
       return false
     }
-    guard isSpaced, let (small, large) = values(first, last) else { return !isSpaced }
+    guard isSpaced, let (small, large) = spacedValues(first, last) else { return !isSpaced }
     // "5 - 3 = 2" is a difference.
     let next = line.skippingSpace(end)
     return small < large && line.symbol(next) != "="
+  }
+
+  /// Returns the values of "2 - 3" and of "2 - 2.5".
+  private func spacedValues(_ first: Amount, _ last: Amount) -> (Double, Double)? {
+    if let (small, large) = values(first, last) { return (Double(small), Double(large)) }
+    guard speech.isSecond, let small = first.number?.decimal, let large = last.number?.decimal,
+      first.fraction == nil, last.fraction == nil
+    else { return nil }
+    return (small, large)
   }
 
   private func values(_ first: Amount, _ last: Amount) -> (Int, Int)? {

@@ -25,6 +25,8 @@ struct Comparisons: ReadingRule {
     case "=":
       if line.symbol(end) == "=" { end += 1 }
       text = speech.symbols.equals
+    case "+" where speech.isSecond && isDoublePlus(start, in: line):
+      return Reading(start..<start + 2, speech.symbols.plus, in: line)
     case "+": text = orMore(start, in: line) ?? speech.symbols.plus
     case "-", "−", "–": return difference(start, in: line)
     case "×", "⋅": text = speech.symbols.times

@@ -220,6 +220,8 @@ struct PairedForms: ReadingRule {
     ["tous", "toutes"], ["celui", "celle"], ["ceux", "celles"],
     ["el", "la"], ["los", "las"], ["un", "una"], ["unos", "unas"], ["uno", "una"],
     ["este", "esta"], ["todos", "todas"], ["ellos", "ellas"],
+    ["der", "die"], ["den", "die"], ["dem", "der"], ["des", "der"], ["dessen", "deren"],
+    ["dieser", "diese"], ["diesen", "diese"], ["diesem", "dieser"], ["jeden", "jede"],
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {

@@ -247,3 +247,16 @@ extension Reading {
     return Reading(end: unit.end, words: words)
   }
 }
+
+/// Reads a product of two letters: "CxP" is "C by P".
+struct LetterProducts: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) == 3, line.isOpen(before: start), line.isClosed(start + 1),
+      let word = line.word(start).map(Array.init), word[1] == "x", word[0] != "X", word[2] != "X",
+      "A"..."Z" ~= word[0], "A"..."Z" ~= word[2], line.word(start) != "DxO"
+    else { return nil }
+    return Reading(start..<start + 1, "\(word[0]) by \(word[2])", in: line)
+  }
+}

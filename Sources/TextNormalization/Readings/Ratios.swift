@@ -344,6 +344,12 @@ extension Slashes {
 }
 
 extension Comparisons {
+  /// Whether a number has two pluses: "Stealth ++5".
+  func isDoublePlus(_ start: Int, in line: Line) -> Bool {
+    line.symbol(start + 1) == "+" && line.kind(start + 2) == .digits && line.isSpace(start - 1)
+      && line.isClosed(start + 3)
+  }
+
   /// Whether a hyphen is the only sign of a group above or below a fraction line: "(x-min)/(max-min)".
   func isInQuotient(_ start: Int, in line: Line) -> Bool {
     guard line.symbol(start - 2) == "(", line.symbol(start + 2) == ")", line.isBehindEquals(start)

@@ -287,6 +287,7 @@ struct Slashes: ReadingRule {
     }
     if let before, let after, Self.pronouns.contains(before), Self.pronouns.contains(after),
       !isChoice(before, after)
+        || [start - 2, start + 2].contains(where: { line.symbol($0) == "/" })
     {
       return pause(start, in: line)
     }

@@ -134,7 +134,9 @@ struct Symbols: ReadingRule {
   /// → you starve".
   private func isChange(_ before: Int, _ next: Int, in line: Line) -> Bool {
     guard !speech.language.isGerman, line.kind(before) == .word, line.kind(next) == .word,
-      !line.isUpper(before), !line.isUpper(next)
+      !line.isUpper(before), !line.isUpper(next),
+      // "subject → verb → object"
+      ![before - 1, before - 2].contains(where: { line.symbol($0) == "→" })
     else { return false }
     return line.isEnd(next + 1)
       || line.symbol(next + 1).map { ".,;)".unicodeScalars.contains($0) } == true

@@ -79,6 +79,7 @@ final class CandidateScan: Sendable {
       for key in ["ctrl", "strg", "cmd", "kib", "mib", "gib", "tib", "pib"] { plain.insert(key) }
       if vocabulary.language.isEnglish {
         for unit in UnitWords.bare { plain.insert(unit.lowercased()) }
+        for word in ["avg"] + Abbreviations.partsOfSpeech.keys { plain.insert(word) }
       }
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
@@ -176,6 +177,7 @@ final class CandidateScan: Sendable {
       // "you're" has no abbreviation.
       if scan.isEnglish, isContracted { return false }
       if scan.plain.contains(word.hash) { return true }
+      if scan.isNewest, scan.isEnglish, word.isProduct { return true }
       if word.length == 1, scan.readsFaces, isMouth { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
       if word.isShouted, scan.shouted.contains(word.hash) { return true }
@@ -367,6 +369,9 @@ final class CandidateScan: Sendable {
 
     /// Whether all letters are Roman numerals: capitals, or "i", "v" and "x" in lower case.
     var isRoman: Bool { isCapitalRoman || isSmallRoman }
+
+    /// Whether two capitals have an "x" between them: "CxP".
+    var isProduct: Bool { length == 3 && isShouted && tail & 0xFF00 == 0x7800 }
 
     // "XIXe", "Ier", "IIème"
     var mayBeFrenchOrdinal: Bool { romanPrefix > 0 && (1...5).contains(length - romanPrefix) }

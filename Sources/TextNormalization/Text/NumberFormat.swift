@@ -69,6 +69,9 @@ struct WrittenNumber: Sendable, Equatable {
   /// The value of a whole number of at most 18 digits, otherwise nil.
   var value: Int? { fraction == nil && whole.utf8.count <= 18 ? Int(whole) : nil }
 
+  /// The value with the digits after the decimal separator.
+  var decimal: Double? { Double("\(whole).\(fraction ?? "0")") }
+
   var isOne: Bool { value == 1 }
 
   /// Whether the number has only digits, without separators.

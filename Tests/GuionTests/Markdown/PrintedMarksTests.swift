@@ -84,6 +84,14 @@ import Testing
     .init(
       "superscripts", "1^er^ x^2^ a^b 10^-3^.",
       "p 1er x2 a^b 10-3. {raised er} {raised 2} {raised -3}"),
+    .init(
+      "a source in brackets", "Ann Smith (@smith2010) said @smith2010", "p Ann Smith said Smith"),
+    .init(
+      "prose in a fence", "```warning\nA *b*.\n```\n\n```python\nc\n```",
+      "p Warning / p A b. / code(python) c"),
+    .init(
+      "names of tabs", "a\n{% tab f Linux %}\nb\n{% endtab %}",
+      "p a⏎Linux⏎b"),
     .init("letters below the line", "V~max~ is", "p V max is"),
     .init("a note of one letter", "a^[b] d", "p a d"),
     .init(

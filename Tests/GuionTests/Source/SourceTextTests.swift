@@ -170,7 +170,10 @@ import Testing
     #expect(first.elements.map(\.elementText) == [typed])
   }
 
-  @Test(arguments: ["SÕNA, SÕNAD, sõna ja SÕ, aÕb aÕb aÕb õ", "ÒSCAR I ÒPERA, ÓSCAR, ANTÓN", "El país ríe. Oíd, país: días en el país, así."])
+  @Test(arguments: [
+    "SÕNA, SÕNAD, sõna ja SÕ, aÕb aÕb aÕb õ", "ÒSCAR I ÒPERA, ÓSCAR, ANTÓN",
+    "El país ríe. Oíd, país: días en el país, así.",
+  ])
   func lettersOfOtherLanguages(_ typed: String) {
     #expect(parse(Array(typed.utf8)).elements.map(\.elementText) == [typed])
   }

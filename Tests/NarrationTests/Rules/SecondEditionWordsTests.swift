@@ -213,6 +213,13 @@ extension SecondEditionWordsTests {
     ("en", "bits / bytes", "bits, bytes"),
     ("es", "p = 1 - (x-min)/(max-min)", "p igual a uno menos (x menos min) sobre (max menos min)"),
     ("en", "the (pre-war)/(post-war) years", "the (pre-war),(post-war) years"),
+    ("en", "the CxP matrix, DxO and XxY", "the C by P matrix, DxO and XxY"),
+    ("en", "avg_cost, quickly (adv), AVG", "average cost, quickly (adverb), AVG"),
+    ("en", "subject -> verb -> object", "subject, verb, object"),
+    ("en", "Perception ++2, Stealth ++5", "Perception plus two, Stealth plus five"),
+    ("en", "2 - 2.5 hours, 5.5 - 2", "Two to two point five hours, five point five, two"),
+    ("de", "2 - 2,5 Stunden", "Zwei bis zwei Komma fünf Stunden"),
+    ("de", "der/die eine, der/die/das", "der oder die eine, der, die, das"),
     ("de", "Karten etc. Jede Seite", "Karten et cetera. Jede Seite"),
     ("de", "Karten etc. Berlins Seite", "Karten et cetera Berlins Seite"),
   ]
