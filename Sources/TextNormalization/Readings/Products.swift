@@ -253,10 +253,12 @@ struct LetterProducts: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 3, line.isOpen(before: start), line.isClosed(start + 1),
-      let word = line.word(start).map(Array.init), word[1] == "x", word[0] != "X", word[2] != "X",
-      "A"..."Z" ~= word[0], "A"..."Z" ~= word[2], line.word(start) != "DxO"
+    let word = line.kind(start) == .word ? line.scalars[line.range(start)].text : ""
+    guard word.utf8.count == 3, word.utf8.allSatisfy({ $0 < 0x80 }), word != "DxO",
+      line.isOpen(before: start), line.isClosed(start + 1), let first = word.first,
+      let last = word.last, word.dropFirst().first == "x", first.isUppercase, first != "X",
+      last.isUppercase, last != "X"
     else { return nil }
-    return Reading(start..<start + 1, "\(word[0]) by \(word[2])", in: line)
+    return Reading(start..<start + 1, "\(first) by \(last)", in: line)
   }
 }

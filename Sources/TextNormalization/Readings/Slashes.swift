@@ -50,8 +50,10 @@ struct Slashes: ReadingRule {
     if speech.isSecond, isQuotient(start, in: line),
       let over = MathWords.of(speech.language)["frac"]
     {
-      let isBetweenGroups = line.symbol(start - 1) == ")" && line.symbol(start + 1) == "("
-      return Reading(start..<start + 1, isBetweenGroups ? " \(over) " : over, in: line)
+      if line.symbol(start - 1) == ")", line.symbol(start + 1) == "(" {
+        return Reading(start..<start + 1, ", \(over)", in: line)
+      }
+      return Reading(start..<start + 1, over, in: line)
     }
     // "help/faq/#part"
     if speech.isSecond, opensFragment(start, in: line) {
@@ -287,7 +289,6 @@ struct Slashes: ReadingRule {
     }
     if let before, let after, Self.pronouns.contains(before), Self.pronouns.contains(after),
       !isChoice(before, after)
-        || [start - 2, start + 2].contains(where: { line.symbol($0) == "/" })
     {
       return pause(start, in: line)
     }
@@ -309,7 +310,11 @@ struct Slashes: ReadingRule {
       return Reading(range, speech.symbols.outOf, in: line)
     }
     // A pause fits every other combination: "key/value pair", "red/white/blue".
-    guard let before, let after, isChoice(before, after) else { return pause(start, in: line) }
+    // "der/die/das"
+    let isRow = [start - 2, start + 2].contains { line.symbol($0) == "/" }
+    guard let before, let after, isChoice(before, after), !isRow || !speech.language.isGerman else {
+      return pause(start, in: line)
+    }
     return Reading(range, or, in: line)
   }
 

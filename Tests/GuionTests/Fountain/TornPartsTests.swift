@@ -280,7 +280,7 @@ import Testing
         "She opens the box and finds a DOLL that is BLUE-\nHAIRED, small",
         "She opens the box and finds a DOLL that is BLUE-HAIRED,⏎small"
       ),
-      ("KA-\nBOOM!", "KA-⏎BOOM!"),
+      ("A loud KA-\nBOOM!", "A loud KA-⏎BOOM!"),
       ("the coat of WYBIE-\ngloves too", "the coat of WYBIE -⏎gloves too"),
       ("a DEBUTANTE-\ntype", "a DEBUTANTE-⏎type"), ("a DVD-\nplayer", "a DVD-⏎player"),
     ]) func `hyphens at the ends of lines`(_ words: String, _ outline: String)

@@ -85,7 +85,7 @@ import Testing
       "superscripts", "1^er^ x^2^ a^b 10^-3^.",
       "p 1er x2 a^b 10-3. {raised er} {raised 2} {raised -3}"),
     .init(
-      "a source in brackets", "Ann Smith (@smith2010) said @smith2010", "p Ann Smith said Smith"),
+      "a source in brackets", "Ann Smith (@smith2010) said @smith2010", "p Ann Smith said smith"),
     .init(
       "prose in a fence", "```warning\nA *b*.\n```\n\n```python\nc\n```",
       "p Warning / p A b. / code(python) c"),
@@ -96,7 +96,7 @@ import Testing
     .init("a note of one letter", "a^[b] d", "p a d"),
     .init(
       "a footnote within a line", "a^[b *c*] d[^1]\n\n[^1]: e",
-      "p a d {note 1@1 b c} {note 2@3 e} / footnote 2 e / footnote 1 b c"),
+      "p a d {note 1@1 b c} {note 2@3 e} / footnote 1 b c / footnote 2 e"),
     .init(
       "a footnote over two lines", "a^[bcde\nf] g\n\n- b^[- xyz,\n  w]\n\n`a^[bcd]`",
       "p a⏎g {note 1@1 bcde f} / item 1 - b {note 2@1 - xyz, w} / p a^[bcd] {code a^[bcd]} / "

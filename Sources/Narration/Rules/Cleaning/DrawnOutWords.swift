@@ -77,7 +77,7 @@ enum DrawnOutWords {
     guard middle.allSatisfy(isRun) else { return nil }
     let follows = end.lowered == sound
     let opens = last.first?.lowered == sound
-    if middle.isEmpty, last.first?.lowered == sound, isCall(first + last.dropFirst()) {
+    if middle.isEmpty, first.count > 1, opens, isCall(first + last.dropFirst()) {
       return first.dropLast() + [sound, sound, sound] + last.dropFirst()
     }
     if middle.isEmpty {
