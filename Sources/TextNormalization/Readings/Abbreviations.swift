@@ -425,15 +425,10 @@ struct Abbreviations: ReadingRule {
       return Reading(start..<start + 1, "average", in: line)
     }
     guard line.symbol(start - 1) == "(", line.symbol(start + 1) == ")",
-      let word = Self.partsOfSpeech[line.word(start) ?? ""]
+      let word = AbbreviationWords.partsOfSpeech[line.word(start) ?? ""]
     else { return nil }
     return Reading(start..<start + 1, word, in: line)
   }
-
-  static let partsOfSpeech = [
-    "adj": "adjective", "adv": "adverb", "conj": "conjunction", "prep": "preposition",
-    "pron": "pronoun",
-  ]
 
   // Reads "Hauptstr. 5".
   private func street(at start: Int, in line: Line) -> Reading? {

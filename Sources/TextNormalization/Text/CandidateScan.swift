@@ -79,7 +79,7 @@ final class CandidateScan: Sendable {
       for key in ["ctrl", "strg", "cmd", "kib", "mib", "gib", "tib", "pib"] { plain.insert(key) }
       if vocabulary.language.isEnglish {
         for unit in UnitWords.bare { plain.insert(unit.lowercased()) }
-        for word in ["avg"] + Abbreviations.partsOfSpeech.keys { plain.insert(word) }
+        for word in ["avg"] + AbbreviationWords.partsOfSpeech.keys { plain.insert(word) }
       }
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)

@@ -1,4 +1,10 @@
 extension AbbreviationWords {
+  /// Short forms that the second edition reads in brackets: "quickly (adv)".
+  static let partsOfSpeech = [
+    "adj": "adjective", "adv": "adverb", "conj": "conjunction", "prep": "preposition",
+    "pron": "pronoun",
+  ]
+
   static let english: Lists = [
     (
       .beforeNumber,
