@@ -123,6 +123,16 @@ struct PauseMark: Equatable {
   /// Returns the marks between the words of a text, in order.
   /// If `hasPhonemes` is true, `[[…]]` is a word.
   static func marks(in text: String, hasPhonemes: Bool = false) -> [PauseMark] {
+    // Most lines have no mark before their last word.
+    let isMark: (UInt8) -> Bool = { byte in
+      switch byte {
+      // ! , - . : ; ?
+      case 0x21, 0x2C...0x2E, 0x3A, 0x3B, 0x3F, 0x80...: true
+      default: false
+      }
+    }
+    let end = text.utf8.lastIndex { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
+    guard let end, text.utf8[...end].contains(where: isMark) else { return [] }
     var marks: [PauseMark] = []
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let scalars = isASCII ? text.utf8.map { Unicode.Scalar($0) } : Array(text.unicodeScalars)

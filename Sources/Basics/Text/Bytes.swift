@@ -237,10 +237,14 @@ extension Bytes {
 
   fileprivate func has(_ part: StaticString) -> Bool {
     let length = part.utf8CodeUnitCount
-    var rest = 0..<Swift.max(0, count - length + 1)
-    while let place = first(part.utf8Start[0], in: rest) {
-      if (1..<length).allSatisfy({ self[place + $0] == part.utf8Start[$0] }) { return true }
-      rest = place + 1..<rest.upperBound
+    let (bytes, last) = (part.utf8Start, count - length)
+    // Most texts do not have the first byte.
+    guard last >= 0, var place = first(bytes[0], in: 0..<last + 1) else { return false }
+    while place <= last {
+      var matched = 0
+      while matched < length, self[place + matched] == bytes[matched] { matched += 1 }
+      if matched == length { return true }
+      place += 1
     }
     return false
   }

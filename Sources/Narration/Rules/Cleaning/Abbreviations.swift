@@ -13,7 +13,7 @@ struct Abbreviations {
   /// Returns the text with its abbreviations expanded.
   /// If `spellsNumbers` is true, `#3` is "number three", otherwise "number 3".
   func apply(_ text: String, spellsNumbers: Bool = true) -> String {
-    guard text.utf8.contains(where: isCandidate) else { return text }
+    guard text.utf8.contains(where: isCandidate) || mayHaveExterior(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     var output: Scalars = []
     output.reserveCapacity(scalars.count + 16)
@@ -35,12 +35,16 @@ struct Abbreviations {
   }
 
   /// Whether a text with this byte can contain an abbreviation.
-  /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, M and D, for
-  /// French "Mme" and "Dr", and x, for "ext".
+  /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, and M and D, for
+  /// French "Mme" and "Dr".
   private func isCandidate(_ byte: UInt8) -> Bool {
     byte == 0x2E || byte == 0x26 || byte == 0x23 || byte == 0x2F || byte == 0x27
       || (0x30...0x39).contains(byte) || byte >= 0x80 || byte == 0x6D || byte == 0x4D
-      || byte == 0x64 || byte == 0x44 || byte | 0x20 == 0x78
+      || byte == 0x64 || byte == 0x44
+  }
+
+  private func mayHaveExterior(_ text: String) -> Bool {
+    rules >= .v1_2 && (text.hasText("xt") && text.hasText("ext") || text.hasText("EXT"))
   }
 
   private func appendAnd(to output: inout Scalars, before index: Int, in scalars: Scalars) {

@@ -18,7 +18,7 @@ struct LetterNames: Sendable {
   func opened(_ text: String) -> String {
     let isNewest = judge.isEnglish && judge.edition == .second
     let text = isNewest ? SyllableWords.spelledElements(text) : text
-    let mayHaveName = isNewest && !judge.names.isEmpty && text.hasByte(UInt8(ascii: "-"))
+    let mayHaveName = isNewest && !judge.names.isEmpty && SyllableWords.mayHaveName(text)
     let mayHaveLetter =
       isNewest && (Self.mayHaveLetterA(text) || text.hasSuffix(" A") || text.hasText(" A\""))
     guard CapitalsRule.hasShouting(text) || text.hasText(" A ") || mayHaveLetter || mayHaveName

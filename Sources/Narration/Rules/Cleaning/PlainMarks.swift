@@ -247,7 +247,7 @@ enum PlainMarks {
       return spaced(text.replacing("TL;DR", with: "TLDR").replacing("tl;dr", with: "TLDR"))
     }
     // "e.g if"
-    if text.hasText(".g ") || text.hasText(".e ") || text.hasText(".e,") || text.hasText(".g,"),
+    if text.hasText(".g") || text.hasText(".e"),
       text.contains(/\b(?:[eE]\.g|[iI]\.e)[ ,]/)
     {
       return spaced(text.replacing(/\b([eE]\.g|[iI]\.e)(?=[ ,])/) { "\($0.1)." })

@@ -102,10 +102,10 @@ enum ScreenplayMarks {
     if text.hasByte(UInt8(ascii: "\\")) {
       text.replace(/(\p{Lu}{2})\\(?=\p{Lu}{2})/) { $0.1 + "/" }
     }
-    if text.hasText("iP") {
+    if text.hasByte(UInt8(ascii: "P")), text.hasText("iP") {
       text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
     }
-    if !words.newShots.isEmpty, text.hasText(" W. ") || text.hasText(" E. ") {
+    if !words.newShots.isEmpty, text.hasText("W. ") || text.hasText("E. ") {
       text.replace(/\b(\d+) ([EW])\. (?=\d+(?:st|nd|rd|th)\b)/) {
         "\($0.1) \($0.2 == "W" ? "West" : "East") "
       }

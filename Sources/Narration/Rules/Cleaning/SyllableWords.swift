@@ -2,6 +2,19 @@ import Basics
 
 /// Words that a script parts in syllables, and symbols of elements: for engines only.
 enum SyllableWords {
+  /// Whether two hyphens of a text are between letters.
+  static func mayHaveName(_ text: String) -> Bool {
+    let isLetter: (UInt8) -> Bool = { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 }
+    guard text.hasByte(UInt8(ascii: "-")) else { return false }
+    var (count, last, isOpen) = (0, UInt8(0), false)
+    for byte in text.utf8 {
+      if isOpen, isLetter(byte) { count += 1 }
+      isOpen = byte == UInt8(ascii: "-") && isLetter(last)
+      last = byte
+    }
+    return count > 1
+  }
+
   /// Returns the name of a role that hyphens part, "Coraline" for "Cor-a-line"; nil for other words.
   static func name(_ word: String, in judge: ShoutedWords) -> String? {
     guard judge.isEnglish, judge.edition == .second else { return nil }
@@ -42,7 +55,7 @@ enum SyllableWords {
 
   /// Returns the text with points between the letters of a symbol that stands behind its element: "Gold (Au)".
   static func spelledElements(_ text: String) -> String {
-    guard text.hasText(" (") else { return text }
+    guard text.hasByte(UInt8(ascii: "(")), text.hasText(" (") else { return text }
     var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
       let symbol = rest[rest.index(after: open)..<close]
