@@ -1,5 +1,6 @@
 /// Words of one language that say something about a person.
-struct PersonWords: Sendable {
+/// This is a class because its tables are many, and the copies of a value cost a tenth of the reading of portraits.
+final class PersonWords: Sendable {
   /// What a word says.
   struct Meaning: Sendable {
     enum Kind: Sendable {

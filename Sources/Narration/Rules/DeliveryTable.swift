@@ -37,6 +37,17 @@ package struct DeliveryTable: Sendable {
     languageCode: String, additions: [String: Delivery] = [:], rules: RuleSet = .current
   ) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    if primary == "en", additions.isEmpty, rules >= .v1_2 {
+      self = Self.newestEnglish
+    } else {
+      self.init(primary, additions, rules)
+    }
+  }
+
+  /// The table that most scripts need several times.
+  private static let newestEnglish = Self("en", [:], .current)
+
+  private init(_ primary: String, _ additions: [String: Delivery], _ rules: RuleSet) {
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
       Row(phrases: [Phrase(word)], delivery: delivery)
     }
