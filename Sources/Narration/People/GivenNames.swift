@@ -17,7 +17,9 @@ enum GivenNames {
   /// Case and diacritics do not count. If the table of `language`, a BCP 47 tag, has the name, only
   /// this table counts. Otherwise, the other tables count if they agree.
   static func gender(of name: String, language: String) -> RoleGender? {
-    guard let bearers = table[key(CharacterNormalizer.folded(name).utf8)] else { return nil }
+    guard let bearers = table.bearers(of: key(CharacterNormalizer.folded(name).utf8)) else {
+      return nil
+    }
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if let own = languages.firstIndex(of: primary), bearers[own] != 0 {
       return genders[bearers[own]]
@@ -33,9 +35,8 @@ enum GivenNames {
 
   /// The marks of the bearers of each name in each language, by the hash of the folded name, from given-names.txt: a line
   /// such as `[en women]`, then names. Hashes of bytes are made in a tenth of the time that strings need.
-  private static let table: [UInt64: SIMD4<UInt8>] = {
-    var table: [UInt64: SIMD4<UInt8>] = [:]
-    table.reserveCapacity(12_000)
+  private static let table: Table = {
+    var table = Table()
     var (language, bearers) = (0, UInt8(0))
     for line in PackageResources.given_names_txt.split(separator: UInt8(ascii: "\n")) {
       if line.first == UInt8(ascii: "[") {
@@ -56,12 +57,38 @@ enum GivenNames {
           let name = String(decoding: line[start..<place], as: UTF8.self)
           key = Self.key(CharacterNormalizer.folded(name).utf8)
         }
-        if start < place { table[key, default: .zero][language] |= bearers }
+        if start < place { table.add(bearers, language, to: key) }
         (key, start, isPlain) = (basis, place + 1, true)
       }
     }
     return table
   }()
+
+  /// The marks by hashes, in the place of a dictionary, which would hash the hashes again.
+  private struct Table {
+    /// More than twice as many places as names.
+    private static let mask = 32_767
+    private var keys = [UInt64](repeating: 0, count: mask + 1)
+    private var marks = [SIMD4<UInt8>](repeating: .zero, count: mask + 1)
+
+    mutating func add(_ mark: UInt8, _ language: Int, to key: UInt64) {
+      let place = place(of: key)
+      keys[place] = key
+      marks[place][language] |= mark
+    }
+
+    func bearers(of key: UInt64) -> SIMD4<UInt8>? {
+      let place = place(of: key)
+      return keys[place] == key ? marks[place] : nil
+    }
+
+    /// Returns the place of a key, or the free place for it.
+    private func place(of key: UInt64) -> Int {
+      var place = Int(truncatingIfNeeded: key ^ key >> 32) & Self.mask
+      while keys[place] != 0, keys[place] != key { place = (place + 1) & Self.mask }
+      return place
+    }
+  }
 
   /// FNV-1a, 64 bits.
   private static func key(_ name: some Sequence<UInt8>) -> UInt64 { name.reduce(basis, key) }

@@ -202,7 +202,8 @@ final class PersonWords: Sendable {
   }
 
   static func list(_ words: String) -> [String] {
-    words.split(whereSeparator: \.isWhitespace).map { CharacterNormalizer.folded(String($0)) }
+    // Bytes are parted in a fraction of the time that characters need.
+    words.utf8.split { $0 <= 0x20 }.map { CharacterNormalizer.folded(String(Substring($0))) }
   }
 }
 

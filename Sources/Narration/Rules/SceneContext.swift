@@ -1,3 +1,4 @@
+import Basics
 import Guion
 import Hablare
 import Synchronization
@@ -182,15 +183,8 @@ struct PhoneCall: Sendable {
 
   /// Whether a text has the word "intercut". Nearly no text does, so its bytes are looked at first.
   private static func isIntercut(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let word = Array("intercut".utf8)
-    guard bytes.count >= word.count else { return false }
-    for start in 0...(bytes.count - word.count) where bytes[start] | 0x20 == word[0] {
-      if word.indices.allSatisfy({ bytes[start + $0] | 0x20 == word[$0] }) {
-        return words(text).contains("intercut")
-      }
-    }
-    return false
+    guard text.hasText("ercut") || text.hasText("ERCUT") else { return false }
+    return words(text).contains("intercut")
   }
 
   private static let phones: Set<Substring> = [
