@@ -44,7 +44,9 @@ struct Abbreviations {
   }
 
   private func mayHaveExterior(_ text: String) -> Bool {
-    rules >= .v1_2 && (text.hasText("xt") && text.hasText("ext") || text.hasText("EXT"))
+    guard rules >= .v1_2 else { return false }
+    return text.hasText("EXT")
+      || text.hasText("xt") && (text.hasText("ext") || text.hasText("Ext"))
   }
 
   private func appendAnd(to output: inout Scalars, before index: Int, in scalars: Scalars) {
