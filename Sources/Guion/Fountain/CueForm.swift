@@ -188,7 +188,7 @@ extension GuionElement {
   /// The elements with the cues of two known speakers on their own: such cues can be inside a paragraph or a speech.
   fileprivate func splitAtDualCues(_ names: Set<String>) -> [Self] {
     guard elementType == .action || elementType == .dialogue, inlines.isEmpty,
-      elementText.contains("     ")
+      elementText.hasText("     ")
     else { return [self] }
     let lines = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let starts = lines.indices.dropLast().filter { index in
@@ -215,7 +215,7 @@ extension GuionElement {
   /// action; empty if there are no two.
   fileprivate func dualSpeeches(_ names: Set<String>, _ speech: GuionElement?) -> [GuionElement] {
     let isCue = elementType == .character
-    guard isCue && speech != nil || elementType == .action, elementText.contains("     "),
+    guard isCue && speech != nil || elementType == .action, elementText.hasText("     "),
       inlines.isEmpty, speech?.inlines.isEmpty != false
     else {
       return []

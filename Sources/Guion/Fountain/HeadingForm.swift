@@ -199,7 +199,13 @@ enum HeadingForm {
 
   /// Whether a line says only that scenes or pages are gone: `OMIT.`, `36-37OMITTED 36-37`, `Pages 66 thru 67 omitted`.
   private static func isOmission(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    guard line.contains(where: { text[$0] | 0x20 == UInt8(ascii: "o") }) else { return false }
+    // Nearly no line has the word, so its bytes are looked at first.
+    let hasWord = line.dropLast(3).contains { place in
+      text[place] | 0x20 == UInt8(ascii: "o") && text[place + 1] | 0x20 == UInt8(ascii: "m")
+        && text[place + 2] | 0x20 == UInt8(ascii: "i")
+        && text[place + 3] | 0x20 == UInt8(ascii: "t")
+    }
+    guard hasWord else { return false }
     let typed = text.string(line)
     var (isOmitted, isNamed, hasNumber) = (false, false, false)
     for word in typed.split(whereSeparator: { " \t-–&,*.:()".contains($0) }) {

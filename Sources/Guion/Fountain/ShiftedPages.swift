@@ -131,6 +131,11 @@ extension ScriptColumns {
   }
 
   mutating func joinSpeeches() {
+    // Few scripts have so many words in capitals above a blank line.
+    let apart = lines.indices.dropLast().count {
+      lines[$0].name != nil && !lines[$0].blanks.isEmpty && !hasText($0)
+    }
+    guard apart >= 60 else { return }
     let (alone, all) = cuesAlone
     isDoubleSpaced = alone.count >= 60 && alone.count * 5 >= all * 4
     guard isDoubleSpaced else { return }

@@ -361,8 +361,10 @@ extension Directives {
     if isBlankAbove, opensStyle(line) { return skip(line, .markup) }
     let isCode = isAboveCode
     let text = source.string(source.trimmed(line))
-    let isMarkdown = text.contains(
-      #/^<(?:div|section|figure|p|td)\b[^>]* markdown(?:="[^"]*")?[^>]*>$/#)
+    // A regular expression is parsed at each use.
+    let isMarkdown =
+      text.hasText(" markdown")
+      && text.contains(#/^<(?:div|section|figure|p|td)\b[^>]* markdown(?:="[^"]*")?[^>]*>$/#)
     guard isCode || isMarkdown, !text.contains(/<(pre|script|style|textarea)\b|\blang=|<!--/)
     else { return nil }
     let words = text.replacing(/<[^<>]*>/, with: "").trimmingPrefix(/\s+/)
@@ -372,10 +374,12 @@ extension Directives {
     return titled(String(words))
   }
 
+  private static let styles = "b i u em strong span font small big".split(separator: " ")
+
   /// Whether a line is a tag of a style above a paragraph with code or formulas of Markdown, which pandoc reads.
   private func opensStyle(_ line: Range<Int>) -> Bool {
     let tag = source.string(source.trimmed(line))
-    guard !tag.contains("lang="),
+    guard Self.styles.contains(tag.dropFirst().prefix(while: \.isLetter)), !tag.hasText("lang="),
       tag.contains(#/^<(?:b|i|u|em|strong|span|font|small|big)(?: [^<>]*)?>$/#)
     else { return false }
     var (lines, count) = (lines, 0)

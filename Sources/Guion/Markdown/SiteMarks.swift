@@ -259,11 +259,30 @@ extension Directives {
     return false
   }
 
+  /// Whether the letters outside tags and targets are no more than those of furniture; most links are in sentences.
+  private func hasFewLetters(_ line: Range<Int>) -> Bool {
+    var (count, closing) = (0, UInt8(0))
+    for byte in source[line] {
+      if closing != 0 {
+        if byte == closing { closing = 0 }
+      } else if byte == UInt8(ascii: "<") {
+        closing = UInt8(ascii: ">")
+      } else if byte == UInt8(ascii: "(") {
+        closing = UInt8(ascii: ")")
+      } else if byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 {
+        count += 1
+      }
+    }
+    return count <= Self.longestFurniture
+  }
+
+  private static let longestFurniture = furniture.map(\.utf8.count).max() ?? 0
+
   /// Whether a line is a link to the top of its page, or to the page's source.
   private func isFurniture(_ line: Range<Int>) -> Bool {
     guard line.count < 200 else { return false }
     let text = source.string(line)
-    guard text.contains("](") || text.contains("<a ") else { return false }
+    guard text.hasText("](") || text.hasText("<a "), hasFewLetters(line) else { return false }
     let words = text.replacing(#/<[^<>]*>|\]\([^()]*\)/#, with: " ").lowercased()
       .split { !$0.isLetter }.joined(separator: " ")
     return Self.furniture.contains(words)

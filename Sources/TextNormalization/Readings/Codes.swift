@@ -38,10 +38,8 @@ struct HouseNumbers: ReadingRule {
   /// Reads "341 Abrams Street", "221b Baker Street", "350 W 5th St."
   private func house(_ value: Int, at start: Int, in line: Line) -> Reading? {
     // Most numbers have neither a name nor a letter behind them.
-    let mayBeHouse =
-      line.isSpace(start + 1)
-      ? line.isUpper(start + 2) || line.kind(start + 2) == .digits : line.length(start + 1) == 1
-    guard mayBeHouse else { return nil }
+    let isNamed = line.isUpper(start + 2) || line.kind(start + 2) == .digits
+    guard line.isSpace(start + 1) ? isNamed : line.length(start + 1) == 1 else { return nil }
     var words = SpokenWords(speller.pairs(value), from: line.range(start))
     var end = start + 1
     if line.length(end) == 1, let letter = line.word(end), "abcdefABCDEF".contains(letter) {
