@@ -311,8 +311,10 @@ struct Slashes: ReadingRule {
     }
     // A pause fits every other combination: "key/value pair", "red/white/blue".
     // "der/die/das"
-    let isRow = [start - 2, start + 2].contains { line.symbol($0) == "/" }
-    guard let before, let after, isChoice(before, after), !isRow || !speech.language.isGerman else {
+    let isRow =
+      speech.isSecond && speech.language.isGerman
+      && [start - 2, start + 2].contains { line.symbol($0) == "/" }
+    guard let before, let after, isChoice(before, after), !isRow else {
       return pause(start, in: line)
     }
     return Reading(range, or, in: line)

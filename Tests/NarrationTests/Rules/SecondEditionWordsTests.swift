@@ -65,6 +65,10 @@ import Testing
   func ruleSet1_1KeepsItsWords(_ text: String, _ spoken: String) {
     #expect(said(text, "en-US", .v1_1) == spoken)
   }
+
+  @Test func rowsOfPronounsInRuleSet1_1() {
+    #expect(said("wenn er/sie/es geht", "de", .v1_1) == "wenn er oder sie, es geht")
+  }
 }
 
 extension SecondEditionWordsTests {
