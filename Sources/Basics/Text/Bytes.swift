@@ -218,6 +218,12 @@ extension String {
   package func hasText(_ part: StaticString) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.has(part) } ?? contains("\(part)")
   }
+
+  /// Whether the text has so many blanks in a row.
+  package func hasBlanks(_ count: Int) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.hasBlanks(count) }
+      ?? contains(String(repeating: " ", count: count))
+  }
 }
 
 extension Substring {
@@ -235,16 +241,44 @@ extension Substring {
 extension Bytes {
   fileprivate func has(_ byte: UInt8) -> Bool { first(byte, in: 0..<count) != nil }
 
+  /// Whether the text has so many blanks in a row.
+  /// Reads only every byte that one of so many blanks would be.
+  fileprivate func hasBlanks(_ length: Int) -> Bool {
+    var place = length - 1
+    while place < count {
+      if self[place] == 0x20 {
+        var start = place
+        while start > 0, self[start - 1] == 0x20 { start -= 1 }
+        while place + 1 < count, self[place + 1] == 0x20 { place += 1 }
+        if place - start + 1 >= length { return true }
+      }
+      place += length
+    }
+    return false
+  }
+
+  private static func rarity(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x20, 0x61...0x7A: 0
+    case 0x2E, 0x2C, 0x27: 1
+    case 0x41...0x5A: 2
+    default: 3
+    }
+  }
+
   fileprivate func has(_ part: StaticString) -> Bool {
-    let length = part.utf8CodeUnitCount
-    let (bytes, last) = (part.utf8Start, count - length)
-    // Most texts do not have the first byte.
-    guard last >= 0, var place = first(bytes[0], in: 0..<last + 1) else { return false }
-    while place <= last {
-      var matched = 0
-      while matched < length, self[place + matched] == bytes[matched] { matched += 1 }
-      if matched == length { return true }
-      place += 1
+    let (bytes, length) = (part.utf8Start, part.utf8CodeUnitCount)
+    guard length <= count, let base = baseAddress else { return false }
+    // Most texts do not have the rarest byte.
+    var rare = 0
+    for place in 0..<length where Self.rarity(bytes[place]) > Self.rarity(bytes[rare]) {
+      rare = place
+    }
+    var start = rare
+    let end = count - length + rare + 1
+    while start < end, let place = first(bytes[rare], in: start..<end) {
+      if memcmp(base + place - rare, bytes, length) == 0 { return true }
+      start = place + 1
     }
     return false
   }

@@ -141,7 +141,7 @@ extension PrintedPages {
   /// a page: `WEST - Rev. 4/9/99 (Pink)`
   static func isPageEnd(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
-    if "-_=".utf8.contains(text[first]) {
+    if text[first].isOne(of: "-_=") {
       let rule = text[line].prefix { $0 == text[first] }.count
       return rule > 9 && rule < line.count
         && PageNumbers.isNumber(text, text.trimmed(first + rule..<line.upperBound))
@@ -243,25 +243,6 @@ extension PrintedPages {
 }
 
 extension ScriptColumns {
-  /// Counts whether blank lines are between paragraphs, between all lines, or nowhere.
-  struct Spacing {
-    private var lines = 0
-    private var below = 0
-    private var continued = 0
-
-    mutating func add(_ line: ScriptLine, _ text: Bytes, isBlankAbove: Bool) {
-      guard line.kind == .text else { return }
-      lines += 1
-      if isBlankAbove { below += 1 }
-      let first = text.character(at: line.content.lowerBound, before: line.content.upperBound)
-      if first.kind == .lower { continued += 1 }
-    }
-
-    /// Whether nearly all lines are below a blank line, also those that go on with a sentence.
-    var isDouble: Bool { lines > 100 && below * 20 > lines * 19 && continued * 12 > lines }
-    var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
-  }
-
   struct Line {
     var start: Int
     var words: Range<Int>

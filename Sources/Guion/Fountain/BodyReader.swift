@@ -23,12 +23,13 @@ struct BodyReader {
   private var seenSpans = 0
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []
-  private let pages: PrintedPages?
+  /// Nothing, in the first edition.
+  private let pages: PrintedPages
   private var skipped = SkippedWords()
 
   private init(_ lines: LineCursor, _ edition: ReadingEdition, isPlain: Bool) {
     (text, self.lines, self.edition, self.isPlain) = (lines.text, lines, edition, isPlain)
-    pages = edition == .second ? PrintedPages(in: text, lines, isPlain: isPlain) : nil
+    pages = edition == .second ? PrintedPages(in: text, lines, isPlain: isPlain) : PrintedPages()
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = nextLine()
@@ -51,8 +52,8 @@ struct BodyReader {
 
   /// Returns the next line that does not belong to a printed page.
   private mutating func nextLine() -> ScriptLine? {
-    while let line = step(&lines) {
-      guard let pages, pages.lines.contains(line.start) else { return line }
+    while let line = pages.next(&lines) {
+      guard pages.lines.contains(line.start) else { return line }
       if skipped == SkippedWords() {
         let place = lines.position(of: line.content.lowerBound, in: line)
         diagnostics.append(.pageFurniture(at: place, text.string(line.content), pages.lines.count))
@@ -60,11 +61,6 @@ struct BodyReader {
       skip(line.content)
     }
     return nil
-  }
-
-  /// Returns the next line of a cursor, without blank lines that tore a line.
-  private func step(_ cursor: inout LineCursor) -> ScriptLine? {
-    if let pages { pages.next(&cursor) } else { cursor.next() }
   }
 
   private mutating func skip(_ words: Range<Int>) {
@@ -106,11 +102,11 @@ struct BodyReader {
       return takePageBreak(line)
     default: break
     }
-    if pages?.isBreak(line) == true {
+    if pages.isBreak(line) {
       closeBlock()
       (isSpeaking, isBlankAbove) = (false, true)
     }
-    if let label = pages?.labels[line.start] { return takeLabel(line, label) }
+    if let label = pages.labels[line.start] { return takeLabel(line, label) }
     if isSpeaking, !isBlankAbove { return takeSpeech(line) }
     let isKnown =
       !isPlain && takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line)
@@ -147,7 +143,7 @@ extension BodyReader {
 
   // R5.2
   private mutating func takeAction(_ line: ScriptLine, words typed: Range<Int>) {
-    let number = isBlankAbove ? pages?.shotNumbers[line.start] : nil
+    let number = isBlankAbove ? pages.shotNumbers[line.start] : nil
     if let number { skip(number) }
     let words = (number?.upperBound ?? typed.lowerBound)..<typed.upperBound
     if edition == .second, isBlankAbove, CueWords.isSound(text.string(words)) {
@@ -155,7 +151,7 @@ extension BodyReader {
     } else if block.kind == nil || block.kind == .dialogue {
       openBlock(.action, at: line)
     }
-    let part = pages?.columns.parts[line.start]
+    let part = pages.columns.parts[line.start]
     block.text.appendAction(text, indentation: lines.indentation(of: line), words, part)
     addLanguages(of: line, words)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
@@ -170,13 +166,15 @@ extension BodyReader {
     if let words = LineForm.parenthetical(text, line.content) {
       return emit(.parenthetical, line, words)
     }
-    if edition == .second, takeLongParenthetical(line) { return }
+    if edition == .second, LongParenthetical.begins(text, line), takeLongParenthetical(line) {
+      return
+    }
     if block.kind != .dialogue { openBlock(.dialogue, at: line) }
     speechIndent = lines.indentation(of: line).count
     for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
     block.emptyLines = 0
     block.text.append(
-      text, indentation: line.content.prefix(0), line.content, pages?.columns.parts[line.start])
+      text, indentation: line.content.prefix(0), line.content, pages.columns.parts[line.start])
     addLanguages(of: line, line.content)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
   }
@@ -185,8 +183,8 @@ extension BodyReader {
   private mutating func takeLongParenthetical(_ line: ScriptLine) -> Bool {
     let isInner = speechIndent.map { $0 < lines.indentation(of: line).count } ?? false
     let found = LongParenthetical(
-      line, below: next, lines, isInner: isInner, isColumned: pages?.columns.isColumned == true,
-      step: step)
+      line, below: next, lines, isInner: isInner, isColumned: pages.columns.isColumned,
+      step: pages.next)
     guard let found else { return false }
     emit(.parenthetical, line, line.content) { [start = start(of: line)] in
       ($0.elementText, $0.sourceRange) = (found.text, SourceRange(start: start, end: found.end))
@@ -234,7 +232,7 @@ extension BodyReader {
   private mutating func takeHeading(_ line: ScriptLine) -> Bool {
     guard isBlankAbove else { return false }
     var words = line.content
-    let hasEnd = pages?.headingEnds[line.start] != nil
+    let hasEnd = pages.headingEnds[line.start] != nil
     if edition == .second, let margin = HeadingForm.marginNumber(text, words),
       margin.repeated != nil || hasEnd || isBlankAfter(line)
     {
@@ -261,11 +259,10 @@ extension BodyReader {
   private mutating func takeHeading(
     _ line: ScriptLine, _ words: Range<Int>, number: String?
   ) -> Bool {
-    emit(.sceneHeading, line, words) { [pages, text] in
-      $0.sceneNumber = number
-      $0.elementText = pages?.whole($0.elementText, at: line.start, text) ?? $0.elementText
-    }
-    if let end = pages?.headingEnds[line.start] {
+    emit(.sceneHeading, line, words) { $0.sceneNumber = number }
+    if let end = pages.headingEnds[line.start] {
+      let last = elements.count - 1
+      elements[last].elementText = pages.whole(elements[last].elementText, end, text)
       while let below = next, below.content != end { next = nextLine() }
       next = nextLine()
       let margin = HeadingForm.marginNumber(text, end)
@@ -294,18 +291,20 @@ extension BodyReader {
       let name = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
       cue = CueForm(forced: text, name)
     } else {
-      let isName = pages?.names.contains(line.start) == true
+      let isName = pages.names.contains(line.start)
       cue = isBlankAbove ? LineForm.cue(text, line, edition, isName: isName) : nil
     }
-    guard let cue, isSpeechAfter(), pages?.columns.shown.contains(line.start) != true else {
+    guard let cue, isSpeechAfter(), !pages.columns.shown.contains(line.start) else {
       return false
     }
-    if !isPlain, !isSpeaking, pages?.isShout(text, line, cue, below: elements.last) == true {
+    if edition == .second, !isPlain, !isSpeaking,
+      pages.isShout(text, line, cue, below: elements.last)
+    {
       isSpeaking = true
       takeSpeech(line)
       return true
     }
-    if !isSpeaking, let kind = pages?.falseCue(text, cue, line, above: next) {
+    if edition == .second, !isSpeaking, let kind = pages.falseCue(text, cue, line, above: next) {
       takeFalseCue(line, kind)
       return true
     }
@@ -349,7 +348,7 @@ extension BodyReader {
 extension BodyReader {
   private func lineBelow(_ skipped: ScriptLine.Kind...) -> ScriptLine? {
     var (ahead, line) = (lines, next)
-    while let below = line, skipped.contains(below.kind) { line = step(&ahead) }
+    while let below = line, skipped.contains(below.kind) { line = pages.next(&ahead) }
     return line
   }
 
@@ -358,13 +357,13 @@ extension BodyReader {
     guard let below = lineBelow(.notes), below.kind == .text else { return true }
     let words = below.content
     return isPlain && text.hasLowerCase(words) && HeadingForm.isLine(text, line)
-      || pages?.isBreak(below) == true || LineForm.isPageBreak(text, words)
+      || pages.isBreak(below) || LineForm.isPageBreak(text, words)
       || LineForm.section(text, words) != nil || LineForm.synopsis(text, words) != nil
   }
 
   /// Whether a cue is followed by speech (end of R19).
   private func isSpeechAfter() -> Bool {
-    lineBelow(.notes, .boneyards).map { $0.kind != .empty && pages?.isBreak($0) != true } ?? false
+    lineBelow(.notes, .boneyards).map { $0.kind != .empty && !pages.isBreak($0) } ?? false
   }
 }
 
@@ -386,7 +385,8 @@ extension BodyReader {
     switch type {
     case .character: passages.takeCue(tag)
     case .action, .lyrics:
-      element.inlines = passages.spans(tag, isSpeech: isSpeaking, count: words.count)
+      let spans = passages.spans(tag, isSpeech: isSpeaking, count: words.count)
+      if !spans.isEmpty { element.inlines = spans }
     default: break
     }
     elements.append(element)

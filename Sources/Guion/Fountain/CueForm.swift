@@ -32,7 +32,10 @@ struct CueForm {
   /// Reads a line whose extension is in square brackets or lacks its closing parenthesis, or with one mark too many; nil
   /// for other lines (R6.10): `MARY [off]`, `JOHN (V.O.`, `JOHN)`, `JOHN (V.O.).`
   init?(loose text: Bytes, _ line: Range<Int>) {
-    guard let last = line.last, line.count < 80 else { return nil }
+    guard let last = line.last, line.count < 80,
+      text[last] == UInt8(ascii: "]")
+        || line.contains(where: { text[$0] == UInt8(ascii: "(") || text[$0] == UInt8(ascii: ")") })
+    else { return nil }
     if let cue = CueForm(text, withoutStrayMark: line) {
       self = cue
       return
@@ -74,7 +77,8 @@ struct CueForm {
 
   /// Whether a line is a name in capitals, but for the small letters that names have: `McCROSKY`, `VAN der BERG`.
   static func isSmallName(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    guard line.count < 40, let cue = CueForm(forced: text, line), text.hasLowerCase(cue.name),
+    guard line.count < 40, !hasWord(text, line), let cue = CueForm(forced: text, line),
+      text.hasLowerCase(cue.name),
       cue.extension.map({ CueLetters.endOfExtension(text, $0) == $0.upperBound }) != false
     else { return false }
     let words = text.string(cue.name).split(separator: " ")
@@ -88,6 +92,22 @@ struct CueForm {
               && !word.dropFirst($0.count).contains(where: \.isLowercase)
           }
       }
+  }
+
+  /// Whether a line has a word such as "He", as no name in capitals has, before its brackets.
+  static func hasWord(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    var (first, last) = (UInt8(0x20), UInt8(0x20))
+    func isWord() -> Bool { first &- UInt8(ascii: "A") < 26 && last &- UInt8(ascii: "a") < 26 }
+    for byte in text[line] {
+      if byte == 0x20 || byte == UInt8(ascii: "(") {
+        if isWord() { return true }
+        if byte != 0x20 { return false }
+      } else if last == 0x20 {
+        first = byte
+      }
+      last = byte
+    }
+    return isWord()
   }
 
   private static let particles: Set<String> = [
@@ -166,6 +186,7 @@ extension [GuionElement] {
   /// The elements with speeches that were printed side by side one below the other, the second as simultaneous (R9):
   /// `MIKE          ANN` above `Totally?     Totally.`
   var withDualSpeeches: Self {
+    guard contains(where: { $0.elementText.hasBlanks(5) }) else { return self }
     var names: Set<String> = []
     for element in self where element.elementType == .character {
       names.insert(element.elementText)
@@ -188,7 +209,7 @@ extension GuionElement {
   /// The elements with the cues of two known speakers on their own: such cues can be inside a paragraph or a speech.
   fileprivate func splitAtDualCues(_ names: Set<String>) -> [Self] {
     guard elementType == .action || elementType == .dialogue, inlines.isEmpty,
-      elementText.hasText("     ")
+      elementText.hasBlanks(5)
     else { return [self] }
     let lines = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let starts = lines.indices.dropLast().filter { index in
@@ -215,7 +236,7 @@ extension GuionElement {
   /// action; empty if there are no two.
   fileprivate func dualSpeeches(_ names: Set<String>, _ speech: GuionElement?) -> [GuionElement] {
     let isCue = elementType == .character
-    guard isCue && speech != nil || elementType == .action, elementText.hasText("     "),
+    guard isCue && speech != nil || elementType == .action, elementText.hasBlanks(5),
       inlines.isEmpty, speech?.inlines.isEmpty != false
     else {
       return []
@@ -260,6 +281,87 @@ extension GuionElement {
       let part = $0.drop { $0 == " " }
       return part.isEmpty ? nil : part[...(part.lastIndex { $0 != " " } ?? part.startIndex)]
     }
+  }
+}
+
+extension [GuionElement] {
+  /// The names of speakers, and how many cues each has.
+  private var names: [String: Int] {
+    var names: [String: Int] = [:]
+    for element in self where element.elementType == .character {
+      names[element.elementText, default: 0] += 1
+    }
+    return names
+  }
+
+  /// The elements with cues that have only names, in one piece.
+  func withMendedNames(isPasted: Bool) -> Self {
+    let names = names
+    let plain = names.plainNames(isPasted: isPasted)
+    if plain.isEmpty { return replacing(names.wholeNames) }
+    let mended = replacing(plain)
+    return mended.replacing(mended.names.wholeNames)
+  }
+
+  private func replacing(_ names: [String: PlainName]) -> Self {
+    guard !names.isEmpty else { return self }
+    return map { element in
+      guard element.elementType == .character, let plain = names[element.elementText] else {
+        return element
+      }
+      var element = element
+      element.elementText = plain.name
+      if let bare = plain.extension {
+        element.extension = bare + (element.extension.map { " \($0)" } ?? "")
+      }
+      return element
+    }
+  }
+}
+
+/// A name and the extension that a cue has without parentheses.
+private struct PlainName {
+  var name: String
+  var `extension`: String?
+}
+
+extension [String: Int] {
+  /// Returns the plain names of cues that have a colon, or an extension without parentheses: `MARY:`, `AL GORE V.O.`
+  /// (R6.10, R21.13). In a script that is not pasted, the name must be a cue elsewhere.
+  fileprivate func plainNames(isPasted: Bool) -> [String: PlainName] {
+    let hasColons = reduce(0) { $0 + ($1.key.utf8.last == UInt8(ascii: ":") ? $1.value : 0) } > 2
+    var found: [String: PlainName] = [:]
+    for typed in keys where typed.hasByte(0x3A) || typed.hasByte(0x2E) || typed.hasText("OVER") {
+      let bare = String(typed.dropLast())
+      if typed.last == ":", hasColons || self[bare] != nil, !bare.isEmpty {
+        found[typed] = PlainName(name: bare)
+      }
+      let words = (found[typed]?.name ?? typed).split(separator: " ")
+      let isLong = words.suffix(2) == ["VOICE", "OVER"]
+      let tail = words.last.map { $0.filter { $0 != "." } } ?? ""
+      let isShort = ["VO", "OS", "OC"].contains(tail) && words.last?.contains(".") == true
+      guard isLong || isShort else { continue }
+      var name = words.dropLast(isLong ? 2 : 1).joined(separator: " ")
+      while let last = name.last, " ,-–—".contains(last) { name.removeLast() }
+      guard isPasted ? name.contains(where: \.isLetter) : self[name] != nil else { continue }
+      let mark = isLong ? "(V.O.)" : "(\(tail.prefix(1)).\(tail.suffix(1)).)"
+      found[typed] = PlainName(name: name, extension: mark)
+    }
+    return found
+  }
+
+  /// Returns the whole names of speakers: a printed page can break "THOMAS" into "THO MAS". A name is mended if the whole
+  /// name is a speaker as often or more often.
+  fileprivate var wholeNames: [String: PlainName] {
+    var whole: [String: PlainName] = [:]
+    for (name, count) in self where name.hasByte(0x20) || name.utf8.last == UInt8(ascii: ".") {
+      let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
+      let joined = self[plain] == nil || plain == name ? name.filter { $0 != " " } : plain
+      if let other = self[joined], other >= count, joined != name {
+        whole[name] = PlainName(name: joined)
+      }
+    }
+    return whole
   }
 }
 

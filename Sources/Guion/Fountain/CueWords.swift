@@ -11,6 +11,7 @@ enum CueWords {
   /// Returns what a line is; nil if it may name a speaker.
   /// `isRepeated` says that the line is above several texts, as a name is.
   static func kind(of name: String, isRepeated: Bool = false, hasExtension: Bool = false) -> Kind? {
+    if isPlain(name) { return nil }
     if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) || isTransition(name) {
       return .label
     }
@@ -55,6 +56,44 @@ enum CueWords {
     return words[(dash + 1)...].allSatisfy(extensions.contains) ? nil : .shot
   }
 
+  /// Whether a line is a few words without signs, none of which is a word of a shot, as most names are.
+  static func isPlain(_ name: String) -> Bool {
+    var (place, above, wordCount, mayBeShot) = (0, 0, 0, false)
+    for byte in name.utf8 {
+      if byte == 0x20 {
+        place = 0
+        continue
+      }
+      let letter = Int(byte) - 0x41
+      guard 0..<26 ~= letter || byte &- UInt8(ascii: "0") < 10 else { return false }
+      if place == 0 { wordCount += 1 }
+      if place == 1, letter >= 0, above >= 0, shotStarts[above * 26 + letter] { mayBeShot = true }
+      (above, place) = (letter, place + 1)
+    }
+    guard 1...8 ~= wordCount else { return false }
+    return !mayBeShot
+      || !name.split(separator: " ").contains { shotWords.contains(String($0)) }
+  }
+
+  /// Whether a word of a shot begins with two letters: nearly no name has to be split.
+  private static let shotStarts: [Bool] = {
+    var starts = [Bool](repeating: false, count: 26 * 26)
+    for word in shotWords where word.utf8.count > 1 {
+      let letters = word.utf8.prefix(2).map { Int($0) - 0x41 }
+      if letters.allSatisfy({ 0..<26 ~= $0 }) { starts[letters[0] * 26 + letters[1]] = true }
+    }
+    return starts
+  }()
+
+  /// The words by which a line without signs can be no name.
+  private static let shotWords: Set<String> = {
+    let lists = [movements, shots, wholeShots.map { [$0] }].joined()
+    let firsts = lists.compactMap { $0.first?.split(separator: " ").first.map(String.init) }
+    return times.union(placeStarts).union(loneMovements).union(firsts).union([
+      "POV", "DRAFT", "REVEAL", "ON", "INTERIOR", "EXTERIOR",
+    ])
+  }()
+
   /// Whether words begin with a movement of the camera: `PULL BACK`, `TILT UP TO THE ROOF`.
   private static func isMovement(_ words: [String]) -> Bool {
     if words.count == 1 { return loneMovements.contains(words[0]) }
@@ -97,7 +136,8 @@ enum CueWords {
 
   /// Returns a word without its points: "POV" for "P.O.V.".
   private static func plain(_ word: Substring) -> String {
-    String(word.filter { !".,:".contains($0) })
+    word.utf8.contains(where: { $0.isOne(of: ".,:") })
+      ? String(word.filter { !".,:".contains($0) }) : String(word)
   }
 
   /// Whether the last word of a line shows that the line is no name: `CLOSED --`, `PHONE)`, `SAVAK!`, `THE DC-10.`

@@ -79,11 +79,10 @@ public struct FountainParser: Sendable {
     var speakers = body.elements
     if edition == .second {
       speakers =
-        speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
-        .withDualSpeeches
+        speakers.withMendedNames(isPasted: isPlain).withGendersInNames.withDualSpeeches
     }
     if isPlain { speakers = speakers.withBracketedActions.withInnerDirections.withKnownCompounds }
-    elements = Self.styled(speakers, source)
+    elements = Self.styled(consume speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
   }
@@ -148,16 +147,19 @@ public struct FountainParser: Sendable {
 extension FountainParser {
   /// Returns the elements with the styles of their text.
   /// Notes and boneyards are shown as typed.
-  private static func styled(_ elements: [GuionElement], _ source: Bytes) -> [GuionElement] {
-    guard source.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
-      return elements
+  private static func styled(
+    _ elements: consuming [GuionElement], _ source: Bytes
+  ) -> [GuionElement] {
+    let marks = [UInt8(ascii: "*"), UInt8(ascii: "_")].filter {
+      source.first($0, in: 0..<source.count) != nil
     }
-    var elements = elements
+    guard !marks.isEmpty else { return elements }
     for index in elements.indices {
       switch elements[index].elementType {
       case .comment, .boneyard, .pageBreak: continue
       default: break
       }
+      guard marks.contains(where: elements[index].elementText.hasByte) else { continue }
       let spans = FountainEmphasis.spans(in: elements[index].elementText)
       if !spans.isEmpty {
         elements[index].inlines = (elements[index].inlines + spans).sorted(by: InlineSpan.isInOrder)
@@ -168,62 +170,6 @@ extension FountainParser {
 }
 
 extension [GuionElement] {
-  /// The elements with the names of speakers in one piece: a printed page can break "THOMAS" into "THO MAS".
-  /// A name is mended if the whole name is a speaker as often or more often.
-  fileprivate var withMendedNames: Self {
-    var counts: [String: Int] = [:]
-    for element in self where element.elementType == .character {
-      counts[element.elementText, default: 0] += 1
-    }
-    var whole: [String: String] = [:]
-    for (name, count) in counts where name.contains(" ") || name.hasSuffix(".") {
-      let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
-      let joined = counts[plain] == nil || plain == name ? name.filter { $0 != " " } : plain
-      if let other = counts[joined], other >= count, joined != name { whole[name] = joined }
-    }
-    guard !whole.isEmpty else { return self }
-    return map { element in
-      guard element.elementType == .character, let name = whole[element.elementText] else {
-        return element
-      }
-      var element = element
-      element.elementText = name
-      return element
-    }
-  }
-}
-
-extension [GuionElement] {
-  /// Returns the elements with cues that have no colon, and no extension without parentheses: `MARY:`, `AL GORE V.O.`
-  /// (R6.10, R21.13). In a script that is not pasted, the name must be a cue elsewhere.
-  fileprivate func withPlainNames(isPasted: Bool) -> Self {
-    let cues = filter { $0.elementType == .character }.map(\.elementText)
-    let names = Set(cues)
-    let hasColons = cues.count { $0.hasSuffix(":") } > 2
-    return map { element in
-      guard element.elementType == .character else { return element }
-      var element = element
-      let plain = String(element.elementText.dropLast())
-      if element.elementText.last == ":", hasColons || names.contains(plain), !plain.isEmpty {
-        element.elementText = plain
-      }
-      let words = element.elementText.split(separator: " ")
-      let isLong = words.suffix(2) == ["VOICE", "OVER"]
-      let tail = words.last.map { $0.filter { $0 != "." } } ?? ""
-      let isShort = ["VO", "OS", "OC"].contains(tail) && words.last?.contains(".") == true
-      guard isLong || isShort else { return element }
-      var name = words.dropLast(isLong ? 2 : 1).joined(separator: " ")
-      while let last = name.last, " ,-–—".contains(last) { name.removeLast() }
-      guard isPasted ? name.contains(where: \.isLetter) : names.contains(name) else {
-        return element
-      }
-      let bare = isLong ? "(V.O.)" : "(\(tail.prefix(1)).\(tail.suffix(1)).)"
-      element.extension = bare + (element.extension.map { " \($0)" } ?? "")
-      element.elementText = name
-      return element
-    }
-  }
-
   /// The elements with names of two speakers that only the gender in their extensions tells apart:
   /// `P.A. SYSTEM (FEMALE V.O.)` and `P.A. SYSTEM (MALE V.O.)` (R6.10).
   fileprivate var withGendersInNames: Self {
@@ -296,7 +242,8 @@ extension [GuionElement] {
 extension GuionElement {
   /// The gender that an extension begins with: `(FEMALE V.O.)`.
   fileprivate var genderInExtension: Substring? {
-    let first = `extension`?.dropFirst().split { !$0.isLetter }.first
+    guard let words = `extension`, words.hasText("MALE") else { return nil }
+    let first = words.dropFirst().split { !$0.isLetter }.first
     return first.flatMap { ["FEMALE", "MALE"].contains($0) ? $0 : nil }
   }
 }

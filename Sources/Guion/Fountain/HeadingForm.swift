@@ -43,7 +43,9 @@ enum HeadingForm {
   /// Whether a line in capitals begins with a word such as INNEN, and a period or a dash follows.
   private static func isPlace(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard 8..<120 ~= line.count, text[line.lowerBound + 1] < 0x61 || text[line.lowerBound] > 0x7F,
-      let end = line.prefix(14).first(where: { " ./".utf8.contains(text[$0]) })
+      text[line.lowerBound] > 0x7F || text[line.lowerBound].isOne(of: "IEABWPKSU"),
+      let end = line.prefix(14).first(where: { text[$0].isOne(of: " ./") }),
+      end - line.lowerBound > 4
     else { return false }
     let word = text.string(line.lowerBound..<end)
     guard placeWords.contains(word), !text.hasLowerCase(line) else { return false }
@@ -96,7 +98,7 @@ enum HeadingForm {
     guard let first = line.first, startsNumber(text, line) else { return nil }
     let blank: (Int) -> Bool = { text[$0] == 0x20 || text[$0] == 0x09 }
     guard let end = line.first(where: blank), end - first <= 6 else { return nil }
-    let number = first..<(".:".utf8.contains(text[end - 1]) ? end - 1 : end)
+    let number = first..<(text[end - 1].isOne(of: ".:") ? end - 1 : end)
     let letters = text[number].dropFirst().drop { $0 &- UInt8(ascii: "0") < 10 }
     guard letters.count <= 2, letters.allSatisfy({ $0.asciiUppercased &- UInt8(ascii: "A") < 26 })
     else {
@@ -168,7 +170,7 @@ enum HeadingForm {
   static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
     guard line.count < 100, let last = line.last else { return nil }
     let isNumbered = startsNumber(text, line)
-    if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
+    if line.count < 16, text[line].starts(with: "CONTINUED:".utf8) { return .head }
     // `CONTINUED:` at the left margin, and `(CONTINUED)` at the right one
     if text[last] == UInt8(ascii: ")"), text[line.lowerBound] == UInt8(ascii: "C"),
       text.string(line).filter({ $0 != " " }) == "CONTINUED:(CONTINUED)"
@@ -177,7 +179,6 @@ enum HeadingForm {
     }
     if isOmission(text, line) { return .page }
     guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
-    let words = text.string(line).uppercased()
     if isNumbered {
       // `56a CONTINUED: (2) 56A`
       let typed = text.string(line).split(separator: " ")
@@ -190,16 +191,20 @@ enum HeadingForm {
       // "R2D2 (CONT'D)"
       if text[line.lowerBound] < UInt8(ascii: "A") { return nil }
     }
-    guard let open = words.lastIndex(of: "("), open > words.startIndex,
-      words[open...].hasPrefix("(CONT")
+    guard let open = line.last(where: { text[$0] == UInt8(ascii: "(") }), open > line.lowerBound,
+      text[open..<line.upperBound].lazy.map(\.asciiUppercased).starts(with: "(CONT".utf8)
     else { return nil }
-    return text.hasLowerCase(line.lowerBound..<line.lowerBound + words[..<open].utf8.count)
-      ? nil : .name
+    return text.hasLowerCase(line.lowerBound..<open) ? nil : .name
   }
 
   /// Whether a line says only that scenes or pages are gone: `OMIT.`, `36-37OMITTED 36-37`, `Pages 66 thru 67 omitted`.
   private static func isOmission(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    // Nearly no line has the word, so its bytes are looked at first.
+    // Nearly no line has the word or begins as one of these does, so its bytes are looked at first.
+    guard let first = line.first,
+      text[first] < 0x41 || text[first] > 0x7F
+        || text[first].asciiUppercased.isOne(of: "OSPTA")
+        || text[line.prefix(6)].contains(where: { $0 &- UInt8(ascii: "0") < 10 })
+    else { return false }
     let hasWord = line.dropLast(3).contains { place in
       text[place] | 0x20 == UInt8(ascii: "o") && text[place + 1] | 0x20 == UInt8(ascii: "m")
         && text[place + 2] | 0x20 == UInt8(ascii: "i")
@@ -233,17 +238,18 @@ enum HeadingForm {
 
   /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
   static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count > 16 else { return false }
     let isNumbered = startsNumber(text, line)
-    guard line.count > 16, isNumbered || text[line.lowerBound] | 0x20 == UInt8(ascii: "t")
-    else { return false }
+    let isThrough = zip(line, "thru".utf8).allSatisfy { text[$0] | 0x20 == $1 }
+    guard isNumbered || isThrough else { return false }
     let words = text.string(line).split(whereSeparator: \.isWhitespace)
     return words.count == 2 && words[0] == words[1] && words[0].count < 7
-      && (isNumbered || words[0].lowercased() == "thru")
+      && (isNumbered || words[0].utf8.count == 4)
   }
 
   /// Whether a line is the number of a scene: `14A.`, `14A 14A`.
   static func isLoneNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    line.count <= 12
+    line.count <= 12 && line.contains { text[$0] &- UInt8(ascii: "0") < 10 || text[$0] > 0x7F }
       && text.string(line).split(separator: " ").allSatisfy { typed in
         let word = typed.first?.isUppercase == true ? typed.dropFirst() : typed
         let digits = word.drop(while: \.isNumber)

@@ -149,19 +149,49 @@ enum LineForm {
   static func cue(
     _ text: Bytes, _ line: ScriptLine, _ edition: ReadingEdition, isName: Bool = false
   ) -> CueForm? {
-    guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
+    let cue = CueForm(text, line.content)
+    guard isName || cue != nil,
+      text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
       !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition),
       edition == .first
         || !HeadingForm.hasNumberedPrefix(text, line.content)
           && !text[line.content].starts(with: "--".utf8)
     else { return nil }
-    guard isName else { return CueForm(text, line.content) }
+    guard isName else { return cue }
     return CueForm(loose: text, line.content) ?? CueForm(forced: text, line.content)
   }
 
   private static func signs(_ text: Bytes, _ line: Range<Int>) -> Int {
     let end = line.first { text[$0] != UInt8(ascii: "#") } ?? line.upperBound
     return end - line.lowerBound
+  }
+}
+
+/// The kinds of signs in a line. One pass finds them, and most lines have none that a printed page has.
+struct LineSigns: OptionSet {
+  let rawValue: UInt8
+
+  static let lowerCase = Self(rawValue: 1)
+  /// A byte outside ASCII.
+  static let wide = Self(rawValue: 2)
+  /// A digit, a bracket, or one of `* / : = - _`.
+  static let mark = Self(rawValue: 4)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ text: Bytes, _ line: Range<Int>) {
+    var kinds: UInt8 = 0
+    for byte in text[line] { kinds |= Self.kinds[Int(byte)] }
+    rawValue = kinds
+  }
+
+  private static let kinds: [UInt8] = (0...255).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Self.lowerCase.rawValue
+    case 0x80...: Self.wide.rawValue
+    case let byte where byte.isOne(of: "0123456789()[]{}*/:=-_"): Self.mark.rawValue
+    default: 0
+    }
   }
 }
 
@@ -179,8 +209,8 @@ extension [UInt8] {
       } else if words.suffix(4).elementsEqual(" T0:".utf8) {
         result[words.endIndex - 2] = UInt8(ascii: "O")
       }
-      let open = line.lastIndex { "({[".utf8.contains($0) }
-      let close = line.lastIndex { ")}]".utf8.contains($0) }
+      let open = line.lastIndex { $0.isOne(of: "({[") }
+      let close = line.lastIndex { $0.isOne(of: ")}]") }
       guard let open, let close, open < close,
         !line[..<open].contains(where: { 0x61...0x7A ~= $0 }),
         line[open] != UInt8(ascii: "[") || line[close] != UInt8(ascii: "]"),
@@ -254,7 +284,7 @@ extension [UInt8] {
       var name = self[(start + 1)...].prefix(100)
       if name.first == UInt8(ascii: "/") { name.removeFirst() }
       let letters = name.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-      guard let next = name.dropFirst(letters.count).first, " >/".utf8.contains(next),
+      guard let next = name.dropFirst(letters.count).first, next.isOne(of: " >/"),
         case let tag = String(decoding: letters, as: UTF8.self).lowercased(),
         WebMarks.tags.contains(tag),
         let close = name.firstIndex(of: UInt8(ascii: ">")),

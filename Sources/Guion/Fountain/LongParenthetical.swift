@@ -19,9 +19,7 @@ struct LongParenthetical {
     step: (inout LineCursor) -> ScriptLine?
   ) {
     let (text, close) = (lines.text, UInt8(ascii: ")"))
-    guard text[line.content.lowerBound] == UInt8(ascii: "("),
-      text.first(close, in: line.content) == nil
-    else { return nil }
+    guard Self.begins(text, line) else { return nil }
     var (run, next, rest) = ([(line: line, rest: lines)], below, lines)
     while let line = next, line.kind == .text, run.count < 5,
       text.first(UInt8(ascii: "("), in: line.content) == nil
@@ -49,6 +47,12 @@ struct LongParenthetical {
     self.text = String(words)
     end = lines.position(of: last.content.upperBound - 1, in: last)
     (self.below, self.rest) = (run[column].line, run[column].rest)
+  }
+
+  /// Whether a line begins with a bracket and has none that closes.
+  static func begins(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    text[line.content.lowerBound] == UInt8(ascii: "(")
+      && text.first(UInt8(ascii: ")"), in: line.content) == nil
   }
 }
 

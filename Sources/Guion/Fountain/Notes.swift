@@ -154,7 +154,9 @@ struct PassageNotes {
   /// Returns the language that a note names, or nil for any other note.
   /// The language is empty if the note ends a passage.
   static func tag(in note: String) -> String? {
-    guard note.utf8.count <= 100, let colon = note.firstIndex(of: ":") else { return nil }
+    guard note.utf8.count <= 100, let first = note.utf8.first(where: { $0 > 0x20 }),
+      first | 0x20 == UInt8(ascii: "l"), let colon = note.firstIndex(of: ":")
+    else { return nil }
     let name = note[..<colon].filter { !$0.isWhitespace }.lowercased()
     guard name == "lang" || name == "language" else { return nil }
     return PassageTag.tag(String(note[note.index(after: colon)...]))
@@ -165,7 +167,7 @@ struct PassageNotes {
 
   /// Begins a block of words.
   mutating func open(isSpeech: Bool) {
-    marks = [(0, take(isSpeech: isSpeech) ?? "")]
+    marks = take(isSpeech: isSpeech).map { [(0, $0)] } ?? []
   }
 
   /// Returns the language of words that begin now.
@@ -187,6 +189,7 @@ struct PassageNotes {
 
   /// Returns the spans of the closed block, whose text has `count` bytes.
   mutating func takeSpans(_ count: Int) -> [InlineSpan] {
+    if marks.isEmpty { return [] }
     defer { marks = [] }
     return marks.indices.compactMap { index in
       let end = index + 1 < marks.count ? marks[index + 1].place : count

@@ -24,6 +24,8 @@ struct PrintedPages {
   private var titles: Set<Int> = []
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
+  /// Whether lines can be something else than they are in Fountain.
+  private var isPasted = false
   /// The offsets of cues and action directly below a speech, in a pasted script.
   private var tightLines: Set<Int> = []
 
@@ -58,43 +60,13 @@ struct PrintedPages {
     }
   }
 
-  /// What is remembered about lines that are equal except for their numbers.
-  private struct Group {
-    var numbers: [Int] = []
-    var starts: [Int] = []
-    /// The places of those that end no sentence, among the lines with text.
-    var places: [Int] = []
-    /// How many have text directly below, as a cue has.
-    var cues = 0
-    /// How many end with the number of a page that is above the one before, and the first and last of these.
-    var rising = (count: 0, first: 0, last: 0)
-    /// How many end with the number after the one of the line before.
-    var steps = 0
-
-    mutating func add(_ line: ScriptLine, page: Int?, at place: Int?) {
-      numbers.append(line.number)
-      starts.append(line.start)
-      if let place { places.append(place) }
-      guard let page, page >= rising.last else { return }
-      if page == rising.last + 1, rising.count > 0 { steps += 1 }
-      rising = (rising.count + 1, rising.count > 0 ? rising.first : page, page)
-    }
-
-    /// Whether these are headers of numbered pages, also if other pages have none (`GREEN REV. 1/28/02    12.`).
-    /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`); what counts from 1 are no pages.
-    var areNumbered: Bool {
-      let distance = (numbers.last ?? 0) - (numbers.first ?? 0)
-      return rising.first > 1 && steps > 1 && steps + 1 == numbers.count && distance >= 6 * steps
-        || rising.count >= 8 && rising.count * 10 >= numbers.count * 9
-          && numbers.count * 20 <= distance
-    }
-  }
-
   /// The shortest and longest page in lines: blank lines can be gone, or below each line.
   private static let page = 35...130
 
+  init() {}
+
   init(in text: Bytes, _ cursor: LineCursor, isPlain: Bool = false) {
-    var (cursor, groups, count) = (cursor, [UInt64: Group](), 0)
+    var (cursor, groups, count) = (cursor, EqualLines(), 0)
     let top = cursor
     var (isBlankAbove, afterHeading) = (true, 0)
     var marginNumber: Int?
@@ -119,12 +91,16 @@ struct PrintedPages {
       defer { isBlankAbove = line.kind != .text }
       margin.add(line)
       spacing.add(line, text, isBlankAbove: isBlankAbove)
-      footer.add(line, text, above: isBlankAbove ? nil : above)
-      above = line.start
-      if line.kind == .text, Self.isPageEnd(text, line.content) { pageEnds.append(line.start) }
-      if line.kind == .text, isBlankAbove { shots.add(text, line) }
-      guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
-      if let rest = Self.starless(text, line) {
+      defer { above = line.start }
+      guard line.kind == .text else { continue }
+      if footer.mayAdd(text[line.content.lowerBound]) {
+        footer.add(line, text, above: isBlankAbove ? nil : above)
+      }
+      let isSentence = LineSigns(text, line.content) == .lowerCase
+      if !isSentence, Self.isPageEnd(text, line.content) { pageEnds.append(line.start) }
+      if !isSentence, isBlankAbove { shots.add(text, line) }
+      guard line.spans.isEmpty, line.content.count <= 120 else { continue }
+      if !isSentence, let rest = Self.starless(text, line) {
         stars.append(rest.isEmpty ? line.start : -1)
         if rest.isEmpty { continue }
         line.content = rest
@@ -137,18 +113,20 @@ struct PrintedPages {
         continue
       }
       tornHeads.add(text, line, at: texts.count, isBlankAbove: isBlankAbove)
-      titles.formUnion(Self.titles(in: texts, above: words, text))
-      if let label = LineForm.label(text, words) { colons[line.start] = label }
+      if texts.count < 15 { titles.formUnion(Self.titles(in: texts, above: words, text)) }
+      if !isSentence, let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
         (marginNumber, afterHeading) = (nil, 3)
         margin.addHeading()
         continue
       }
-      let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
-      pageNumbers.add(text, line, isBlankAbove: isBlankAbove)
+      let isBlankBelow = !cursor.hasTextNext
+      if !isSentence { pageNumbers.add(text, line, isBlankAbove: isBlankAbove) }
       if HeadingForm.isTwin(text, words) { lines.insert(line.start) }
-      if isBlankAbove, let label = Label(inline: text, words) { inline[line.start] = label }
+      if isBlankAbove, !isSentence, let label = Label(inline: text, words) {
+        inline[line.start] = label
+      }
       if isBlankAbove, !isBlankBelow, CueForm.isSmallName(text, words),
         let cue = CueForm(forced: text, words)
       {
@@ -161,11 +139,15 @@ struct PrintedPages {
           loose[line.start] = text.string(cue.name)
         }
       }
-      if isBlankAbove, !isBlankBelow, let cue = CueForm(loose: text, words) {
+      let strict = isBlankAbove && !isSentence ? CueForm(text, words) : nil
+      if isBlankAbove, !isBlankBelow, !isSentence,
+        strict?.extension == nil || text[words.upperBound - 1] == UInt8(ascii: "]"),
+        let cue = CueForm(loose: text, words)
+      {
         loose[line.start] = text.string(cue.name)
         if text.hasLowerCase(words) { self.names.insert(line.start) }
       }
-      if isBlankAbove, words.count < 40, let cue = CueForm(text, words) {
+      if words.count < 40, let cue = strict {
         if !isBlankBelow {
           margin.addHeading()
           cueCount += 1
@@ -173,7 +155,7 @@ struct PrintedPages {
         }
         if words.lowerBound - line.start > 3 || text[line.start] == 0x09 { insetCues += 1 }
       }
-      switch HeadingForm.continued(text, words) {
+      switch isSentence ? nil : HeadingForm.continued(text, words) {
       case .page: lines.insert(line.start)
       case .head:
         continued.append(line.start)
@@ -183,27 +165,29 @@ struct PrintedPages {
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
       }
-      if isBlankAbove || afterHeading == 2, isBlankBelow, HeadingForm.isLoneNumber(text, words) {
+      if isBlankAbove || afterHeading == 2, isBlankBelow, !isSentence,
+        HeadingForm.isLoneNumber(text, words)
+      {
         if afterHeading > 0 { marginNumbers.append(line.start) } else { marginNumber = line.start }
       } else {
         marginNumber = nil
       }
-      let page = Self.pageNumber(text, words)
+      let page = isSentence ? nil : Self.pageNumber(text, words)
       isNumberAbove = page != nil || PageNumbers.isNumber(text, words)
-      if page != nil, let keyAbove { groups[keyAbove]?.cues -= 1 }
+      if page != nil, let keyAbove { groups.removeCue(keyAbove) }
       // "28  INT. KITCHEN - NIGHT  28" above "29  INT. KITCHEN - NIGHT  29"
       guard isBlankAbove || page != nil || isBelowNumber,
         page == nil || !HeadingForm.hasNumberedPrefix(text, words),
         let key = Self.key(
           text, words.lowerBound..<(page?.start ?? words.upperBound), isNumbered: page != nil)
       else { continue }
-      let isSentence = page == nil && ".!?".utf8.contains(text[words.upperBound - 1])
-      groups[key, default: Group()].add(
-        line, page: page?.number, at: isSentence ? nil : texts.count - 1)
-      if !isBlankBelow, !isBelowNumber {
-        groups[key, default: Group()].cues += 1
-        groupAbove = key
-      }
+      let isEnded = page == nil && text[words.upperBound - 1].isOne(of: ".!?")
+      let isAboveText = !isBlankBelow && !isBelowNumber
+      groups.add(
+        EqualLines.Entry(
+          number: line.number, start: line.start, page: page?.number,
+          place: isEnded ? nil : texts.count - 1, cues: isAboveText ? 1 : 0), key)
+      if isAboveText { groupAbove = key }
       if !isBlankBelow, CueForm.isSmallName(text, words) { smallNames[line.start] = key }
     }
     if colons.count >= 2 * cueCount, Self.areSpeakers(text, colons) {
@@ -218,19 +202,19 @@ struct PrintedPages {
     // One such line can be a sentence with a date.
     if pageEnds.count > 2 { lines.formUnion(pageEnds) }
     if pageNumbers.count > 7 { lines.formUnion(pageNumbers.starts) }
-    for (start, key) in smallNames where (groups[key]?.cues ?? 0) > 1 { self.names.insert(start) }
+    for (start, key) in smallNames where groups.cues(key) > 1 { self.names.insert(start) }
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
-    for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
+    for group in groups.repeated where group.cues > 2 { speakers.formUnion(group.starts) }
     for (start, name) in loose where named[name] != nil { self.names.insert(start) }
     openings = CueWords.openings(among: named, cueCount: cueCount)
     // In a double-spaced script, names are above blank lines as headers are.
-    let headers = groups.values.filter {
+    let headers = groups.repeated.filter {
       $0.areNumbered || !spacing.isDouble && Self.isOnEachPage($0, lineCount: count)
     }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(
-      groups.values.filter { isBesidePageEnds($0, texts) }.flatMap(\.starts))
+      groups.repeated.filter { isBesidePageEnds($0, texts) }.flatMap(\.starts))
     let areNames = headers.isEmpty || spacing.isDouble
     lines.formUnion(names.filter { !areNames || $0.isForced }.map(\.start))
     hasMargin = margin.isPasted
@@ -239,8 +223,13 @@ struct PrintedPages {
     }
     lines.formUnion(bare + tornHeads.found(named))
     lines.formUnion(footer.lines + (spacing.isUniform ? continued : []))
-    columns = ScriptColumns(
-      in: text, top, self, hasColumns: insetCues >= 30, spacing: spacing)
+    isPasted =
+      isPlain || hasMargin || hasStars || !lines.isEmpty || insetCues >= 30
+      || spacing.isIrregular(named)
+    if isPasted {
+      columns = ScriptColumns(
+        in: text, top, self, hasColumns: insetCues >= 30, spacing: spacing)
+    }
     hasMargin = hasMargin || columns.isColumned || columns.isDoubleSpaced
     self.names.formUnion(columns.names)
     speakers.formUnion(columns.cues)
@@ -262,7 +251,8 @@ struct PrintedPages {
     if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
       return .shot
     }
-    if openings.contains(text.string(cue.name)) || LineForm.isTitle(text, line.content) {
+    let name = text.string(cue.name)
+    if openings.contains(name) || LineForm.isTitle(text, line.content) {
       return .label
     }
     // "ACT TWO" above "INT. BAR - DAY"
@@ -272,23 +262,21 @@ struct PrintedPages {
       return .shot
     }
     return CueWords.kind(
-      of: text.string(cue.name), isRepeated: speakers.contains(line.start),
-      hasExtension: cue.extension != nil)
+      of: name, isRepeated: speakers.contains(line.start), hasExtension: cue.extension != nil)
   }
 
-  /// Returns the text of a heading with its end.
-  func whole(_ heading: String, at start: Int, _ text: Bytes) -> String? {
-    headingEnds[start].map { line in
-      let end = HeadingForm.marginNumber(text, line)?.words ?? line
-      // "LATE AFTER-" and "NOON" are one word.
-      let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
-      return isBroken ? heading.dropLast() + text.string(end) : "\(heading) \(text.string(end))"
-    }
+  /// Returns the text of a heading with its end on another line.
+  func whole(_ heading: String, _ line: Range<Int>, _ text: Bytes) -> String {
+    let end = text.string(HeadingForm.marginNumber(text, line)?.words ?? line)
+    // "LATE AFTER-" and "NOON" are one word.
+    let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
+    return isBroken ? heading.dropLast() + end : "\(heading) \(end)"
   }
 
   /// Whether a line ends a speech or a paragraph, without a blank line above.
   func isBreak(_ line: ScriptLine) -> Bool {
-    columns.breaks.contains(line.start) || torn?.actions.contains(line.start) == true
+    guard isPasted else { return false }
+    return columns.breaks.contains(line.start) || torn?.actions.contains(line.start) == true
       || tightLines.contains(line.start)
   }
 
@@ -300,7 +288,7 @@ struct PrintedPages {
     for label in labels.values {
       names[text.string(label.name), default: 0] += 1
       let end = text.first(0x0A, in: label.name.upperBound..<text.count) ?? text.count
-      if text[label.name.upperBound..<end].contains(where: { "?!".utf8.contains($0) }) {
+      if text[label.name.upperBound..<end].contains(where: { $0.isOne(of: "?!") }) {
         calls += 1
       }
     }
@@ -323,6 +311,7 @@ struct PrintedPages {
 
   /// Returns the next line of the text without the blank lines that tore a line.
   func next(_ cursor: inout LineCursor) -> ScriptLine? {
+    guard isPasted else { return cursor.next() }
     let text = cursor.text
     while var line = cursor.next() {
       if hasMargin, line.kind == .wide { line.kind = .empty }
@@ -361,15 +350,16 @@ struct PrintedPages {
     private var starts: [Int] = []
     private var isGenres = false
 
+    func mayAdd(_ first: UInt8) -> Bool { first == UInt8(ascii: "W") || !starts.isEmpty }
+
     mutating func add(_ line: ScriptLine, _ text: Bytes, above: Int?) {
-      guard line.kind == .text else { return }
-      let words = text.string(line.content.prefix(40))
-      if words.hasPrefix("Writers :") {
+      let words = text[line.content]
+      if words.starts(with: "Writers :".utf8) {
         starts = [line.start] + (above.map { [$0] } ?? [])
         isGenres = false
       } else if !starts.isEmpty {
         starts.append(line.start)
-        isGenres = isGenres || words.hasPrefix("Genres :")
+        isGenres = isGenres || words.starts(with: "Genres :".utf8)
       }
     }
 
@@ -407,7 +397,7 @@ struct PrintedPages {
 
     mutating func add(_ text: Bytes, _ line: ScriptLine, isBlankAbove: Bool) {
       guard line.number - last.line >= 20 else { return }
-      if let number = Self.speckled(text, line.content), count > 3, number == last.number + 1 {
+      if count > 3, let number = Self.speckled(text, line.content), number == last.number + 1 {
         (count, last) = (count + 1, (number, line.number))
         starts.append(line.start)
       }

@@ -17,7 +17,7 @@ struct ScannedCalls {
     var (calls, lone): ([Call], [Int]) = ([], [])
     for index in text.indices.dropFirst() where text[index] == UInt8(ascii: "l") {
       guard Self.endsSentence(index + 1, in: text) else { continue }
-      if "?!".utf8.contains(text[index - 1]) {
+      if text[index - 1].isOne(of: "?!") {
         lone.append(index)
       } else if let word = Self.word(before: index, in: text) {
         calls.append(Call(letter: index, word: word, isClear: Self.isClear(word)))
@@ -38,7 +38,7 @@ struct ScannedCalls {
       return false
     }
     return last == UInt8(ascii: "h")
-      ? "cgpsth".utf8.contains(first) : "bcdfgjkmnpqstvxz".utf8.contains(last)
+      ? first.isOne(of: "cgpsth") : last.isOne(of: "bcdfgjkmnpqstvxz")
   }
 
   /// Returns the letters before an offset in small letters; nil for a part of a word and for a name in capitals.
@@ -46,7 +46,7 @@ struct ScannedCalls {
     var start = end
     while start > 0, end - start < 30, isLetter(text[start - 1]) { start -= 1 }
     guard end - start > 1, text[end - 1] >= UInt8(ascii: "a"),
-      start == 0 || text[start - 1] <= 0x20 || "\"(".utf8.contains(text[start - 1])
+      start == 0 || text[start - 1] <= 0x20 || text[start - 1].isOne(of: "\"(")
     else { return nil }
     return String(decoding: text[start..<end], as: UTF8.self).lowercased()
   }
@@ -62,7 +62,7 @@ struct ScannedCalls {
       next += 1
     }
     guard next < text.count, lines < 2 else { return true }
-    return text[next] &- UInt8(ascii: "A") < 26 || "\"(".utf8.contains(text[next])
+    return text[next] &- UInt8(ascii: "A") < 26 || text[next].isOne(of: "\"(")
   }
 
   /// Returns the words of a text in small letters, without those that are calls.
@@ -104,7 +104,7 @@ extension [UInt8] {
     var zeros: [Int] = []
     for line in split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.count < 90 {
       guard let zero = line.lastIndex(where: { $0 > 0x20 }), self[zero] == 0x30,
-        let end = line[..<zero].last(where: { $0 > 0x20 }), ".!?".utf8.contains(end)
+        let end = line[..<zero].last(where: { $0 > 0x20 }), end.isOne(of: ".!?")
       else { continue }
       zeros.append(zero)
     }
@@ -147,7 +147,7 @@ extension [UInt8] {
   var withScannedWords: Self {
     var zeros: [(place: Int, word: String)] = []
     for place in indices.dropLast() where self[place] == 0x30 && self[place + 1].isSmallLetter {
-      guard place == 0 || self[place - 1] <= 0x20 || "\"(".utf8.contains(self[place - 1]) else {
+      guard place == 0 || self[place - 1] <= 0x20 || self[place - 1].isOne(of: "\"(") else {
         continue
       }
       let rest = self[(place + 1)...].prefix(30).prefix { $0.isSmallLetter }

@@ -161,7 +161,7 @@ extension PrintedPages {
     func gap(in line: Range<Int>) -> Int? {
       text[line].lastIndex { $0 == 0x20 || $0 == 0x09 }
     }
-    guard let last = gap(in: line) else { return nil }
+    guard let last = gap(in: line), text[last + 1] &- UInt8(ascii: "0") < 10 else { return nil }
     let head = text.trimmed(line.lowerBound..<last)
     let label = gap(in: head).flatMap {
       ["pg.", "p.", "page"].contains(text.string($0 + 1..<head.upperBound).lowercased()) ? $0 : nil
@@ -181,7 +181,7 @@ extension PrintedPages {
   /// Returns a number that is equal for lines that differ only in their digits and blanks.
   /// nil for a line with a mark of Fountain, and for a parenthetical.
   static func key(_ text: Bytes, _ line: Range<Int>, isNumbered: Bool) -> UInt64? {
-    guard !"#=>@~(!".utf8.contains(text[line.lowerBound]) else { return nil }
+    guard !text[line.lowerBound].isOne(of: "#=>@~(!") else { return nil }
     if isNumbered, isDated(text, line) { return 0 }
     // FNV-1a, 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -204,34 +204,114 @@ extension PrintedPages {
   struct TornHeads {
     private var heads: [(name: String, starts: [Int])] = []
     private var (name, letters, starts, last) = ("", "", [Int](), 0)
+    /// The line above, if it is short and in capitals: its letters are read only if another such line is below it.
+    private var above: ScriptLine?
 
     /// `place` is the number of the line among the lines with text.
     mutating func add(_ text: Bytes, _ line: ScriptLine, at place: Int, isBlankAbove: Bool) {
-      if place != last + 1 { starts = [] }
+      let isNext = place == last + 1
       last = place
       guard isBlankAbove, line.content.count < 24, !text.hasLowerCase(line.content) else {
-        starts = []
+        (starts, above) = ([], nil)
         return
       }
+      if isNext, let above { begin(text, above) } else if !isNext { starts = [] }
+      above = nil
+      guard !starts.isEmpty else { return above = line }
       let words = text.string(line.content)
       let signs = words.filter(\.isLetter)
-      if !starts.isEmpty, "CONTD".hasPrefix(letters + signs),
-        !words.hasPrefix("(") == (starts.count > 1)
-      {
-        letters += signs
-        starts.append(line.start)
-        guard words.hasSuffix(")") else { return }
-        if letters == "CONTD", starts.count > 2 { heads.append((name, starts)) }
-        starts = []
-      } else {
-        let isName = words.allSatisfy { $0.isLetter || $0 == " " }
-        (name, letters, starts) = (signs, "", isName ? [line.start] : [])
+      guard "CONTD".hasPrefix(letters + signs), !words.hasPrefix("(") == (starts.count > 1) else {
+        (starts, above) = ([], line)
+        return
       }
+      letters += signs
+      starts.append(line.start)
+      guard words.hasSuffix(")") else { return }
+      if letters == "CONTD", starts.count > 2 { heads.append((name, starts)) }
+      starts = []
+    }
+
+    private mutating func begin(_ text: Bytes, _ line: ScriptLine) {
+      let words = text.string(line.content)
+      guard words.allSatisfy({ $0.isLetter || $0 == " " }) else { return }
+      (name, letters, starts) = (words.filter(\.isLetter), "", [line.start])
     }
 
     /// `named` are the cues with their numbers.
     func found(_ named: [String: Int]) -> [Int] {
       heads.filter { named[$0.name, default: 0] > 2 }.flatMap(\.starts)
+    }
+  }
+}
+
+extension PrintedPages {
+  /// Lines that are equal except for their numbers. Most lines come once, so little is kept of these.
+  struct EqualLines {
+    struct Entry {
+      var number: Int
+      var start: Int
+      /// The number of the page at its end.
+      var page: Int?
+      /// Its place among the lines with text, if it ends no sentence.
+      var place: Int?
+      /// 1 if it has text directly below, as a cue has.
+      var cues: Int
+    }
+
+    private var single: [Entry] = []
+    /// The lines that come again.
+    private(set) var repeated: [Group] = []
+    /// The indices of single lines by their keys, and the complements of the indices of repeated lines.
+    private var indices: [UInt64: Int] = [:]
+
+    mutating func add(_ line: Entry, _ key: UInt64) {
+      guard let index = indices[key] else {
+        indices[key] = single.count
+        return single.append(line)
+      }
+      if index < 0 { return repeated[~index].add(line) }
+      indices[key] = ~repeated.count
+      repeated.append(Group())
+      for line in [single[index], line] { repeated[repeated.count - 1].add(line) }
+    }
+
+    mutating func removeCue(_ key: UInt64) {
+      guard let index = indices[key] else { return }
+      if index < 0 { repeated[~index].cues -= 1 } else { single[index].cues -= 1 }
+    }
+
+    func cues(_ key: UInt64) -> Int {
+      indices[key].map { $0 < 0 ? repeated[~$0].cues : single[$0].cues } ?? 0
+    }
+  }
+
+  struct Group {
+    private(set) var numbers: [Int] = []
+    private(set) var starts: [Int] = []
+    private(set) var places: [Int] = []
+    fileprivate(set) var cues = 0
+    /// How many end with the number of a page that is above the one before, and the first and last of these.
+    private var rising = (count: 0, first: 0, last: 0)
+    /// How many end with the number after the one of the line before.
+    private var steps = 0
+
+    fileprivate mutating func add(_ line: EqualLines.Entry) {
+      numbers.append(line.number)
+      starts.append(line.start)
+      cues += line.cues
+      if let place = line.place { places.append(place) }
+      guard let page = line.page, page >= rising.last else { return }
+      if page == rising.last + 1, rising.count > 0 { steps += 1 }
+      rising = (rising.count + 1, rising.count > 0 ? rising.first : page, page)
+    }
+
+    /// Whether these are headers of numbered pages, also if other pages have none (`GREEN REV. 1/28/02    12.`).
+    /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`); what counts from 1 are no pages.
+    var areNumbered: Bool {
+      let distance = (numbers.last ?? 0) - (numbers.first ?? 0)
+      return rising.first > 1 && steps > 1 && steps + 1 == numbers.count && distance >= 6 * steps
+        || rising.count >= 8 && rising.count * 10 >= numbers.count * 9
+          && numbers.count * 20 <= distance
     }
   }
 }

@@ -118,3 +118,72 @@ extension ScriptColumns {
     invitation clipping sentiment notice bulletin tag
     """.split(separator: " ").map(String.init))
 }
+
+extension ScriptColumns {
+  /// Counts whether blank lines are between paragraphs, between all lines, or nowhere; and whether anything in a script
+  /// without pages, in which they are between paragraphs, needs its columns.
+  struct Spacing {
+    private var lines = 0
+    private var below = 0
+    private var continued = 0
+    /// Paragraphs that begin with a line with small letters, and those of them below one blank line.
+    private var small = (all: 0, near: 0)
+    /// Lines alone that may be names.
+    private var alone = 0
+    private var hasTornLine = false
+    private var blanks = 0
+    /// The line above, with the blank lines above it.
+    private var above: (line: ScriptLine, blanks: Int)?
+
+    mutating func add(_ line: ScriptLine, _ text: Bytes, isBlankAbove: Bool) {
+      if line.kind == .text {
+        lines += 1
+        if isBlankAbove { below += 1 }
+        let first = text.character(at: line.content.lowerBound, before: line.content.upperBound)
+        if first.kind == .lower { continued += 1 }
+      }
+      guard line.kind == .text, line.spans.isEmpty else { return blanks += 1 }
+      if let above {
+        if blanks == 0 {
+          hasTornLine = hasTornLine || Self.isTorn(above.line, line, text)
+        } else if above.blanks > 0, Self.mayBeName(text, above.line) {
+          alone += 1
+        }
+      }
+      if blanks > 0, text.hasLowerCase(line.content) {
+        small = (small.all + 1, small.near + (blanks == 1 ? 1 : 0))
+      }
+      (above, blanks) = ((line, blanks), 0)
+    }
+
+    /// Whether nearly all lines are below a blank line, also those that go on with a sentence.
+    var isDouble: Bool { lines > 100 && below * 20 > lines * 19 && continued * 12 > lines }
+    var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
+    /// Whether a heading or a number can be torn, most names are above blank lines, or most paragraphs are below several.
+    /// `named` are the cues with text below, with their numbers.
+    func isIrregular(_ named: [String: Int]) -> Bool {
+      if isUniform || hasTornLine { return true }
+      if small.all > 99, small.near * 10 < small.all { return true }
+      return alone >= 60
+        && alone >= 4
+          * named.reduce(0) { $0 + ($1.value > 2 && CueWords.isPlain($1.key) ? $1.value : 0) }
+    }
+
+    private static func isTorn(_ above: ScriptLine, _ line: ScriptLine, _ text: Bytes) -> Bool {
+      let words = line.content
+      return PrintedPages.PageNumbers.endsSentence(text, line.start, words)
+        || words.count < 40 && !text.hasLowerCase(words) && HeadingForm.isLine(text, above)
+    }
+
+    /// Whether a line can be the name of a speaker by its letters.
+    private static func mayBeName(_ text: Bytes, _ line: ScriptLine) -> Bool {
+      let words = line.content
+      guard words.count < 80, !CueForm.hasWord(text, words),
+        !LineForm.endsInTo(text, words), !HeadingForm.isLine(text, line)
+      else { return false }
+      let bracket = words.first { text[$0] == UInt8(ascii: "(") || text[$0] == UInt8(ascii: "[") }
+      return !text.hasLowerCase(words.lowerBound..<(bracket ?? words.upperBound))
+        || CueForm.isSmallName(text, words)
+    }
+  }
+}

@@ -172,7 +172,7 @@ struct TornLines {
   /// Whether a line in capitals is a whole speech: `NO -`, `HELLO!`
   private func isCall(_ line: Line) -> Bool {
     !line.hasSmallLetters && line.words.count < 40 && isWord(line.words)
-      && "-!?".utf8.contains(text[line.words.upperBound - 1])
+      && text[line.words.upperBound - 1].isOne(of: "-!?")
       && !LineForm.isAnyTransition(text, line.words)
   }
 
@@ -296,13 +296,13 @@ extension TornLines {
   /// Whether a line can be the last of a paragraph: a mark ends it, or a closing parenthesis.
   private func endsSentence(_ words: Range<Int>) -> Bool {
     var end = words.upperBound
-    while end > words.lowerBound, "\"')*_".utf8.contains(text[end - 1]) || text[end - 1] > 0x7F {
+    while end > words.lowerBound, text[end - 1].isOne(of: "\"')*_") || text[end - 1] > 0x7F {
       end -= 1
     }
     guard end > words.lowerBound else { return true }
     if end < words.upperBound, text[end] == UInt8(ascii: ")") { return true }
     let last = text[end - 1]
-    return ".!?:;".utf8.contains(last)
+    return last.isOne(of: ".!?:;")
       || last == UInt8(ascii: "-") && end - 2 >= words.lowerBound && text[end - 2] == last
       || end < words.upperBound
         && text.string(end..<words.upperBound).contains { "…—–".contains($0) }
@@ -396,7 +396,7 @@ extension ScriptColumns {
         let first = text[lines[index].words.lowerBound]
         let isSmall = Wrap.isContinued(lines[index].words, text)
         part.goesOn =
-          part.hasBlank || ".,;:!?)".utf8.contains(first) || isSmall && wasTorn == index - 1
+          part.hasBlank || first.isOne(of: ".,;:!?)") || isSmall && wasTorn == index - 1
       }
       parts[lines[index].start] = part
       lines[index].column = model.column
@@ -424,11 +424,12 @@ extension PrintedPages {
     guard cue.extension == nil, !cue.isDual, !speakers.contains(line.start),
       text[line.content.lowerBound] != UInt8(ascii: "@"),
       let element, element.elementType == .dialogue,
+      let end = element.elementText.utf8.last, end &- UInt8(ascii: "A") < 26 || end > 0x7F,
       let above = element.elementText.split(separator: "\n").last, above.count > 20,
       above.last?.isLetter == true, !above.contains(where: \.isLowercase)
     else { return false }
-    let end = text.first(0x0A, in: line.content.upperBound..<text.count) ?? text.count
-    let below = (min(end + 1, text.count)..<text.count).prefix(200)
+    let next = text.first(0x0A, in: line.content.upperBound..<text.count) ?? text.count
+    let below = (min(next + 1, text.count)..<text.count).prefix(200)
     let words = below.lowerBound..<(text.first(0x0A, in: below) ?? below.upperBound)
     return text.string(line.content).split(separator: " ").count > 2 && !text.hasLowerCase(words)
   }

@@ -115,6 +115,18 @@ extension LineCursor {
     var copy = self
     return copy.next()
   }
+
+  /// Whether there is a next line and it has text.
+  var hasTextNext: Bool {
+    if offset == text.count { return false }
+    var place = offset
+    while place < text.count, text[place] == 0x20 { place += 1 }
+    // Other blanks are rare.
+    guard place < text.count, 0x21..<0x80 ~= text[place] else {
+      return place < text.count && text[place] == 0x0A ? false : peek()?.kind == .text
+    }
+    return true
+  }
 }
 
 /// One line of the text that remains after boneyards and notes are removed.

@@ -51,6 +51,7 @@ struct LineTable {
 struct PositionCounter {
   private let text: Bytes
   private let gaps: [RemovedSpan]
+  private let hasCarriageReturns: Bool
   private var nextGap = 0
   private var offset: Int
   private var position = SourcePosition(line: 1, column: 1)
@@ -58,6 +59,7 @@ struct PositionCounter {
   /// Creates the counter; `start` is the offset of the first column of the first line.
   init(_ text: Bytes, from start: Int = 0, gaps: [RemovedSpan] = []) {
     (self.text, self.gaps, offset) = (text, gaps, start)
+    hasCarriageReturns = text.first(UInt8(ascii: "\r"), in: 0..<text.count) != nil
   }
 
   /// Returns the position of an offset, which must not be before the previous one.
@@ -73,6 +75,14 @@ struct PositionCounter {
   }
 
   private mutating func walk(to target: Int) {
+    if !hasCarriageReturns {
+      while let end = text.first(UInt8(ascii: "\n"), in: offset..<max(offset, target)) {
+        position = SourcePosition(line: position.line + 1, column: 1)
+        offset = end + 1
+      }
+      position.column += max(0, target - offset)
+      return offset = max(offset, target)
+    }
     while offset < target {
       if text.endsLine(at: offset) {
         position = SourcePosition(line: position.line + 1, column: 1)
