@@ -54,7 +54,7 @@ struct PlainComments {
       var closings: [String: Int] = [:]
       while offset < bytes.count {
         let byte = bytes[offset]
-        if "<{/%[\\".utf8.contains(byte),
+        if byte.isOne(of: "<{/%[\\"),
           let (end, words, rule) = Self.comment(bytes, offset, startsLine: starts, &closings)
         {
           text += bytes[kept..<offset]

@@ -427,7 +427,7 @@ extension EPUBPage {
         quote = nil
       } else if quote == nil {
         if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return offset }
-        if last == UInt8(ascii: "="), "\"'".utf8.contains(byte) { quote = byte }
+        if last == UInt8(ascii: "="), byte.isOne(of: "\"'") { quote = byte }
       }
       if byte > 0x20 { last = byte }
       offset += 1

@@ -88,7 +88,7 @@ struct PageTemplates {
       else { return nil }
       return add(open..<end + 2)
     }
-    guard open + 1 < page.count, "#{@%?*".utf8.contains(page[open + 1]),
+    guard open + 1 < page.count, page[open + 1].isOne(of: "#{@%?*"),
       let mark = Self.marks.first(where: { rest.starts(with: $0.open.utf8) })
     else { return nil }
     let start = open + mark.open.utf8.count
@@ -97,7 +97,7 @@ struct PageTemplates {
     switch mark.open {
     case "{#" where inner.first.map({ $0 > 0x20 && $0 != 0x2D }) ?? false:
       // `{#id}` is the name of a heading.
-      if inner.contains(where: { "{}\n".utf8.contains($0) }) { return nil }
+      if inner.contains(where: { $0.isOne(of: "{}\n") }) { return nil }
     case "@*" where inner.first.map({ $0 > 0x20 }) ?? true: return nil
     default: break
     }

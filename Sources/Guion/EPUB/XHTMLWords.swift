@@ -67,7 +67,7 @@ struct XHTMLWords {
   /// Ends a label in a title.
   mutating func breakTitle() {
     trimBlanks()
-    if let last = bytes.last, !".:-".utf8.contains(last) { bytes.append(UInt8(ascii: ":")) }
+    if let last = bytes.last, !last.isOne(of: ".:-") { bytes.append(UInt8(ascii: ":")) }
     bytes.append(0x20)
     labelEnd = bytes.count
   }

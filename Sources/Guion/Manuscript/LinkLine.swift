@@ -28,12 +28,12 @@ struct LinkLine {
   static func contentStart(of line: ArraySlice<UInt8>) -> Int {
     let text = line.drop(while: OrderText.isBlank)
     var marker = text.startIndex
-    if let first = text.first, "-*+".utf8.contains(first) {
+    if let first = text.first, first.isOne(of: "-*+") {
       marker += 1
     } else {
       let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       guard !digits.isEmpty, digits.endIndex < text.endIndex,
-        ".)".utf8.contains(text[digits.endIndex])
+        text[digits.endIndex].isOne(of: ".)")
       else { return text.startIndex }
       marker = digits.endIndex + 1
     }
@@ -86,7 +86,7 @@ struct LinkLine {
   private static func end(_ text: ArraySlice<UInt8>) -> Int? {
     let parenthesis = UInt8(ascii: ")")
     if text.first == parenthesis { return text.startIndex }
-    guard let quote = text.first, "\"'(".utf8.contains(quote) else { return nil }
+    guard let quote = text.first, quote.isOne(of: "\"'(") else { return nil }
     return text.lastIndex(of: parenthesis)
   }
 

@@ -195,7 +195,7 @@ struct ReadingOrder {
     // A scheme of one letter would be a Windows drive (CommonMark 0.31, "Autolinks").
     let scheme = target[..<colon]
     return scheme.count >= 2 && scheme.first.map(isLetter) == true
-      && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+      && scheme.allSatisfy { isLetter($0) || isDigit($0) || $0.isOne(of: "+-.") }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -200,7 +200,7 @@ extension EditorMarks {
     guard let sign = text.first(UInt8(ascii: "@"), in: inner), sign > next + 1,
       isBlank(text[sign - 1]), isOneLine(to: close),
       text.first(UInt8(ascii: "["), in: inner) == nil,
-      close + 1 == text.count || !"({[:".utf8.contains(text[close + 1])
+      close + 1 == text.count || !text[close + 1].isOne(of: "({[:")
     else { return false }
     let key = text.string(sign + 1..<close).prefix {
       $0.isLetter || $0.isNumber || ":_-".contains($0)
@@ -221,9 +221,9 @@ extension EditorMarks {
   mutating func readNumber(to close: Int) -> Bool {
     guard traits.hasNumberedSources, next > 1, isBlank(text[next - 1]), close - next < 12,
       text[next + 1..<close].contains(where: isDigit),
-      text[next + 1..<close].allSatisfy({ isDigit($0) || ", -".utf8.contains($0) }),
+      text[next + 1..<close].allSatisfy({ isDigit($0) || $0.isOne(of: ", -") }),
       close + 1 == text.count
-        || !"({[:".utf8.contains(text[close + 1]) && !isLetter(text[close + 1])
+        || !text[close + 1].isOne(of: "({[:") && !isLetter(text[close + 1])
     else { return false }
     let word = text.string(max(0, next - 12)..<next - 1).split(separator: " ").last ?? ""
     guard word.last?.isLetter == true || word.last.map({ ",.)\"’”".contains($0) }) == true,

@@ -181,7 +181,7 @@ struct BlockComments {
         }
         // `{#id}` is the name of a heading.
         if isMDX, slash < text.count,
-          !"#%{:".utf8.contains(text[offset + 1]) || isValue(text, offset)
+          !text[offset + 1].isOne(of: "#%{:") || isValue(text, offset)
         {
           return offset..<offset + 1
         }
@@ -232,7 +232,7 @@ struct BlockComments {
       let byte = text[offset]
       if byte == scriptOpening.0, let last = commentEnd(text, offset, from: open, limit) {
         offset = last
-      } else if "'\"`".utf8.contains(byte) {
+      } else if byte.isOne(of: "'\"`") {
         let line = text.first(0x0A, in: offset..<limit) ?? limit
         let end = byte == UInt8(ascii: "`") ? limit : line
         // An apostrophe within words has no partner.
@@ -257,7 +257,7 @@ struct BlockComments {
     }
     // The slashes of an address are behind other signs.
     let before = text[open..<slash].last { $0 != 0x20 && $0 != 0x09 } ?? 0
-    let isComment = text[slash...].starts(with: "//".utf8) && "{\n,;(".utf8.contains(before)
+    let isComment = text[slash...].starts(with: "//".utf8) && before.isOne(of: "{\n,;(")
     return isComment ? text.first(0x0A, in: slash..<limit) : nil
   }
 
@@ -269,7 +269,7 @@ struct BlockComments {
     let inner = text.trimmed(range.lowerBound + 1..<range.upperBound - 1)
     var filled = Self.filled(text, range)
     let quote = UInt8(ascii: "\"")
-    if let first = text[inner].first, "'\"`".utf8.contains(first), inner.count > 2,
+    if let first = text[inner].first, first.isOne(of: "'\"`"), inner.count > 2,
       text.first(first, in: inner.lowerBound + 1..<inner.upperBound) == inner.upperBound - 1,
       text[inner].contains(where: { $0 > 0x20 && $0 != first }),
       !text[inner].contains(where: { $0 == UInt8(ascii: "$") || $0 == 0x0A })
@@ -304,7 +304,7 @@ struct BlockComments {
   ]
 
   private static func afterBlanks(_ text: Bytes, _ start: Int) -> Int {
-    text[start...].prefix(80).firstIndex { !" \t\r\n".utf8.contains($0) } ?? start
+    text[start...].prefix(80).firstIndex { !$0.isOne(of: " \t\r\n") } ?? start
   }
 
   /// Whether a comment is alone on its lines and no paragraph is above, or is in HTML.
@@ -393,7 +393,7 @@ struct BlockComments {
   ) -> Int? {
     var offset = line.lowerBound
     // In MyST, each line behind a percent sign is a comment of its own.
-    if isMyST, text[line].first(where: { !" \t>".utf8.contains($0) }) == sign.0 { return nil }
+    if isMyST, text[line].first(where: { !$0.isOne(of: " \t>") }) == sign.0 { return nil }
     while offset + 1 < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
         offset = DividedComments.codeEnd(text, offset)
@@ -419,7 +419,7 @@ struct BlockComments {
   static func fence(_ text: Bytes, _ line: Range<Int>) -> Fence? {
     let start = line.first { offset in
       // The marks of quotations and items are before a fence.
-      !" \t>-*+.)0123456789".utf8.contains(text[offset])
+      !text[offset].isOne(of: " \t>-*+.)0123456789")
     }
     guard let start else { return nil }
     if text[text.trimmed(line)].elementsEqual("$$".utf8) {

@@ -167,7 +167,7 @@ struct Directives {
     if isMDX, source[start] == UInt8(ascii: "<"), let new = openComponent(words) {
       return margin + new
     }
-    if "@}".utf8.contains(source[start]), let new = readDocC(words) { return new }
+    if source[start].isOne(of: "@}"), let new = readDocC(words) { return new }
     if let new = readSiteMarks(words) { return margin + new }
     if let new = example(words) ?? heading(words) { return margin + new }
     if isBlankAbove || source[start] == UInt8(ascii: "\\"), openEnvironment(words) {
@@ -205,9 +205,9 @@ struct Directives {
   /// Whether a line begins a block of MkDocs or a definition, of which the text below is indented.
   private func isBlock(_ line: Range<Int>) -> Bool {
     if source[line.lowerBound] == UInt8(ascii: ":"), line.count > 3 {
-      return "\t ".utf8.contains(source[line.lowerBound + 1])
+      return source[line.lowerBound + 1].isOne(of: "\t ")
     }
-    return "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
+    return source[line.lowerBound].isOne(of: "!?=") && Notice.isIndented(source.string(line))
   }
 }
 
@@ -279,7 +279,7 @@ extension Directives {
   /// Returns the fence at the start of a line, if any.
   private mutating func openedFence(_ line: Range<Int>) -> Fence? {
     let byte = source[line.lowerBound]
-    guard "`~:".utf8.contains(byte) else { return nil }
+    guard byte.isOne(of: "`~:") else { return nil }
     let count = source[line].prefix { $0 == byte }.count
     let rest = source[line.lowerBound + count..<line.upperBound]
     guard count > 2 else { return nil }

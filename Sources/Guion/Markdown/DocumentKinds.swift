@@ -6,8 +6,11 @@ extension MarkdownTraits {
   /// Finds out which programs the text below the front matter is for.
   mutating func readKinds(of text: Bytes, from start: Int) {
     guard edition == .second else { return }
-    hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
+    hidesChunks =
+      text.first(of: "echo:", in: 0..<start) != nil
+      && text.string(0..<start).contains(/\n *echo: *false/)
     labels = Self.labels(in: text)
+    let hasReferences = Self.mayNameTitles(text, from: start)
     var lines = TableLines(text, from: start)
     var (long, wrapped, isPlain, length) = (0, 0, false, 0)
     var label: String?
@@ -29,13 +32,13 @@ extension MarkdownTraits {
         (isPlain, length) = (false, 0)
         continue
       }
-      if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
+      if hasReferences, first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
       if first == UInt8(ascii: "["), text[words].starts(with: "[1] ".utf8), words.count > 4 {
         let letter = text[words.lowerBound + 4]
         hasNumberedSources = hasNumberedSources || (65...122).contains(letter) || letter > 127
       }
       label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
-      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
+      if first.isOne(of: "<ie"), words.lowerBound - line.lowerBound < 4 {
         isMDX = isMDX || Self.isOfMDX(text, line, words)
       }
       let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
@@ -44,6 +47,16 @@ extension MarkdownTraits {
       (isPlain, length) = (isText, words.count)
     }
     isUnwrapped = long > 2 && long > 2 * wrapped
+  }
+
+  /// Whether a text has a mark that can name a title: `@sec-a`, `@ref(a)`, "{ref}`a`". Addresses of mail have none.
+  private static func mayNameTitles(_ text: Bytes, from start: Int) -> Bool {
+    var offset = start
+    while let sign = text.first(UInt8(ascii: "@"), in: offset..<text.count) {
+      offset = sign + 1
+      if sign == start || (text[sign - 1] | 0x20) &- 0x61 > 25 { return true }
+    }
+    return text.first(of: "}`", in: start..<text.count) != nil
   }
 
   /// Returns the labels of the figures and tables of a text that refers to some: `{#fig-a}`, `#| label: fig-a`.
@@ -111,4 +124,39 @@ struct MarkdownTraits {
   var isUnwrapped = false
   /// Whether a list of sources has numbers in brackets: `[1] Ann Lee: …`.
   var hasNumberedSources = false
+}
+
+extension Directives {
+  /// Whether a document is surely one of MyST.
+  static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
+    let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]
+    let isMarked = signs.contains { sign in
+      var offset = start
+      while let place = source.first(sign, in: offset..<source.count) {
+        let isMargin: (UInt8) -> Bool = {
+          sign == signs[0] ? $0.isOne(of: " \t>-*+.)0123456789") : $0.isOne(of: " \t>")
+        }
+        let last = source[start..<place].last { !isMargin($0) }
+        if last == nil || last == 0x0A { return true }
+        offset = place + 1
+      }
+      return false
+    }
+    guard isMarked else { return false }
+    let marks =
+      #/:::\{[a-z][\w:.-]*\}|``` ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree|grid|card|dropdown|important|caution|danger|hint|seealso|attention|math|sidebar|margin)\}|^\([\w:\/.-]+\)=\n/#
+    let roles =
+      #/\{(?:ref|doc|numref|term|eq|math|cite(?::\w+)?|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
+    // Only lines with these signs can match, and a search for them is many times faster.
+    return [":::{", "```{", "``` {", "}`", ")=\n"].contains { sign in
+      var offset = 0
+      while let place = source.first(of: sign, in: offset..<source.count) {
+        let top = source[..<place].lastIndex(of: 0x0A) ?? 0
+        offset = source.first(0x0A, in: place..<source.count).map { $0 + 1 } ?? source.count
+        let line = source.string(top..<offset)
+        if line.contains(marks) || line.contains(roles) { return true }
+      }
+      return false
+    }
+  }
 }

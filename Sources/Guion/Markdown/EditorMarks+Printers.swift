@@ -298,7 +298,7 @@ extension EditorMarks {
     let isJoined = next > 0 && isWord(text[next - 1])
     guard !isJoined || text.whiteSpace(before: next, from: 0) > 0 else { return false }
     var end = next + 1
-    while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
+    while end < text.count, isWord(text[end]) || text[end].isOne(of: ":_-(") { end += 1 }
     let isBraced = has("@ref{")
     if isBraced || has("@ref("), end + 1 < text.count,
       isBraced || text[end] == 0x20 && isWord(text[end + 1]),
@@ -370,7 +370,7 @@ extension EditorMarks {
   private func locator(at end: Int) -> Range<Int>? {
     guard end + 2 < text.count, text[end] == 0x20, text[end + 1] == UInt8(ascii: "["),
       let close = text[end...].prefix(80).firstIndex(of: UInt8(ascii: "]")), isOneLine(to: close),
-      close + 1 == text.count || !"([:".utf8.contains(text[close + 1])
+      close + 1 == text.count || !text[close + 1].isOne(of: "([:")
     else { return nil }
     let words = text.string(end + 2..<close)
     let isPlace = words.prefixMatch(of: /(?:pp?|chap|ch|sec|vol|fig|bk)\. ?\d|\d|§/) != nil
@@ -403,7 +403,7 @@ extension EditorMarks {
     else { return remove(next..<end, .markup) }
     let top = isInside ? start - 1 : start
     let isFirst =
-      top == 0 || top > 1 && isBlank(text[top - 1]) && ".!?".utf8.contains(text[top - 2])
+      top == 0 || top > 1 && isBlank(text[top - 1]) && text[top - 2].isOne(of: ".!?")
     skipped.add(Bytes(rebasing: text[start..<end]), .markup)
     skipped.endWord()
     if start > 0, text[start - 1] == 0x28, end < text.count, text[end] == 0x29 {

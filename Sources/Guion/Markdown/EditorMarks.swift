@@ -176,7 +176,7 @@ struct EditorMarks {
     var start = range.lowerBound
     let isOpen =
       range.upperBound == text.count || isBlank(text[range.upperBound])
-      || ".,;:!?".utf8.contains(text[range.upperBound])
+      || text[range.upperBound].isOne(of: ".,;:!?")
       || closings.last?.offset == range.upperBound && text[range.upperBound] == UInt8(ascii: "]")
     let floor = edits.last?.range.upperBound ?? 0
     if isOpen { while start > floor, text[start - 1] == 0x20 { start -= 1 } }
@@ -307,7 +307,7 @@ extension EditorMarks {
     if next > 0, text[next - 1] == UInt8(ascii: "]"), let close = first("]", from: next + 1),
       close > next + 1, isOneLine(to: close), let open = brackets.last,
       // `rows[i][j]` is no link.
-      open == 0 || isBlank(text[open - 1]) || "(\"'".utf8.contains(text[open - 1]),
+      open == 0 || isBlank(text[open - 1]) || text[open - 1].isOne(of: "(\"'"),
       open >= edits.last?.range.upperBound ?? 0
     {
       brackets.removeLast()
@@ -333,7 +333,7 @@ extension EditorMarks {
       first("[[", from: next + 2).map({ $0 > close }) ?? true, isOneLine(to: close),
       // Arrays and tests of a shell are no links.
       !isBlank(text[next + 2]),
-      !text[next + 2..<close].contains(where: { "[]\"".utf8.contains($0) })
+      !text[next + 2..<close].contains(where: { $0.isOne(of: "[]\"") })
     else { return false }
     let inner = next + 2..<close
     let bar = text.first(UInt8(ascii: "|"), in: inner)

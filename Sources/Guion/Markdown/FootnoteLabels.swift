@@ -197,7 +197,7 @@ enum UnusedFootnotes {
     while start > floor, text[start - 1] != UInt8(ascii: "\n"),
       text[start - 1] != UInt8(ascii: "\r")
     {
-      guard " \t>-+*.)0123456789".utf8.contains(text[start - 1]) else { return false }
+      guard text[start - 1].isOne(of: " \t>-+*.)0123456789") else { return false }
       start -= 1
     }
     return true

@@ -78,8 +78,8 @@ enum Formulas {
     let isDisplayed =
       (range.lowerBound == 0 || bytes[range.lowerBound - 1] == newline)
       && (range.upperBound == bytes.count || bytes[range.upperBound] == newline)
-    let isText = isBlank(first) || isBlank(last) || ")],.;:$".utf8.contains(first)
-    return isDisplayed || !isText || inner.contains { "\\^=".utf8.contains($0) }
+    let isText = isBlank(first) || isBlank(last) || first.isOne(of: ")],.;:$")
+    return isDisplayed || !isText || inner.contains { $0.isOne(of: "\\^=") }
   }
 
   /// Returns the index of the second sign of the next `$$` that has text before it; nil if there is
@@ -108,8 +108,8 @@ enum Formulas {
   /// "3 $, 5 £, 10 US$", `$? = 0 "$A"`.
   private static func endsPrice(_ inner: ArraySlice<UInt8>) -> Bool {
     guard let first = inner.first, let second = inner.dropFirst().first else { return false }
-    let isApart = isBlank(second) || "),.;:".utf8.contains(second)
-    return "/)?".utf8.contains(first) || isApart && ",.;:!\"'".utf8.contains(first)
+    let isApart = isBlank(second) || second.isOne(of: "),.;:")
+    return first.isOne(of: "/)?") || isApart && first.isOne(of: ",.;:!\"'")
       || inner.last == UInt8(ascii: "\"")
   }
 
@@ -120,7 +120,7 @@ enum Formulas {
       $0 == UInt8(ascii: "\\") && ($1 | 0x20) &- UInt8(ascii: "a") < 26
     }
     return !inner.contains(UInt8(ascii: "\n"))
-      && (hasCommand || words.count == 1 && words[0].dropLast().contains { "_^".utf8.contains($0) })
+      && (hasCommand || words.count == 1 && words[0].dropLast().contains { $0.isOne(of: "_^") })
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -192,9 +192,9 @@ enum DollarSign {
     // These signs at the start of a line begin a list, a quotation or a table, or underline a heading.
     let newline = UInt8(ascii: "\n")
     let isBroken = zip(bytes, bytes.dropFirst()).contains {
-      $0 == newline && "\n+-=>#|:".utf8.contains($1)
+      $0 == newline && $1.isOne(of: "\n+-=>#|:")
     }
-    return !isBroken && (found.hasMarks || !bytes.contains { "*~[".utf8.contains($0) })
+    return !isBroken && (found.hasMarks || !bytes.contains { $0.isOne(of: "*~[") })
   }
 
   /// Returns the formula that begins at the first of some bytes, and whether it has signs that Markdown would take for
@@ -208,7 +208,7 @@ enum DollarSign {
       let next = sign == 0 ? 0 : byte(text.count + 1)
       switch sign {
       case 0, UInt8(ascii: "`"): return nil
-      case UInt8(ascii: "<") where isLetter(next) || "/!?".utf8.contains(next):
+      case UInt8(ascii: "<") where isLetter(next) || next.isOne(of: "/!?"):
         // `a<b` is no tag.
         var end = text.count + 1
         while end < longest, ![0, Self.byte, UInt8(ascii: ">")].contains(byte(end)) { end += 1 }
@@ -239,10 +239,10 @@ enum DollarSign {
     if marks == 1 {
       // No formula begins with these signs: the dollar sign ends one.
       let isClosed = first > 0x20 && last > 0x20 || Formulas.isSpaced(text.dropFirst())
-      guard isClosed, !"*),.;:".utf8.contains(first),
+      guard isClosed, !first.isOne(of: "*),.;:"),
         byte(text.count + 1) &- 0x30 > 9
       else { return nil }
-    } else if !text.contains(where: { "\\^=".utf8.contains($0) }) {
+    } else if !text.contains(where: { $0.isOne(of: "\\^=") }) {
       return nil
     }
     return (text + repeatElement(Self.byte, count: marks), hasMarks)
@@ -360,6 +360,6 @@ extension Directives {
     if let rest = withoutTeXComment(line) { return joined(rest) ?? Array(source[rest]) }
     guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
     let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-    return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]
+    return isText || byte.isOne(of: "\\{&$") ? nil : Array("& ".utf8) + source[line]
   }
 }

@@ -382,7 +382,7 @@ struct FrontMatter {
           let isEntry =
             words.first.map { byte in
               kind == .toml || byte == 0x20 || byte > 0x60 && isKey(words)
-                || isBelow && "-#\t".utf8.contains(byte)
+                || isBelow && byte.isOne(of: "-#\t")
             } ?? true
           if hasOnlyKeys, !isEntry { return nil }
           isBlankAbove = words.isEmpty

@@ -197,7 +197,7 @@ extension Directives {
   mutating func openProgram(_ line: Range<Int>) -> Bool {
     let isImport = source[line].starts(with: "import ".utf8)
     guard isImport || source[line].starts(with: "export ".utf8),
-      let last = source[source.trimmed(line)].last, "{[(,".utf8.contains(last),
+      let last = source[source.trimmed(line)].last, last.isOne(of: "{[(,"),
       source.string(line).contains(
         /^(?:import (?:\{|\w+, *$)|export (?:default )?(?:async )?(?:function|const|let|var|class) \w)/
       )
@@ -207,7 +207,7 @@ extension Directives {
       let next = lines.next()
       count += 1
       if let first = source[next].first,
-        "}])".utf8.contains(first)
+        first.isOne(of: "}])")
           || isImport && source.string(next).contains(#/ from ['"][^'"]+['"];?\s*$/#)
       {
         programEnd = next.upperBound
@@ -225,7 +225,7 @@ extension Directives {
     var (offset, quote) = (start, UInt8(0))
     let limit = min(source.count, start + 4_000)
     while offset < limit, quote != 0 || source[offset] != UInt8(ascii: ">") {
-      if quote == 0, "\"'".utf8.contains(source[offset]) {
+      if quote == 0, source[offset].isOne(of: "\"'") {
         quote = source[offset]
       } else if source[offset] == quote {
         quote = 0
@@ -307,7 +307,7 @@ extension Directives {
     guard let start, source[start] == UInt8(ascii: "%") else { return nil }
     // "5 %" and "+%" are text.
     let last = source[line.lowerBound..<start].last { $0 != 0x20 && $0 != 0x09 } ?? 0x3E
-    let isApart = start == line.lowerBound || " \t>".utf8.contains(source[start - 1])
+    let isApart = start == line.lowerBound || source[start - 1].isOne(of: " \t>")
     return isApart && last &- UInt8(ascii: "0") > 9 ? start : nil
   }
 
@@ -318,34 +318,10 @@ extension Directives {
   func isBetweenRows(_ line: Range<Int>) -> Bool {
     var lines = lines
     let bar = UInt8(ascii: "|")
-    let isInner: (UInt8) -> Bool = { !" \t>".utf8.contains($0) }
+    let isInner: (UInt8) -> Bool = { !$0.isOne(of: " \t>") }
     guard !lines.isAtEnd, source[lines.next()].first(where: isInner) == bar else { return false }
     let above = source[..<line.lowerBound].dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return source[above..<line.lowerBound].first(where: isInner) == bar
-  }
-
-  /// Whether a document is surely one of MyST.
-  static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
-    let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]
-    let isMarked = signs.contains { sign in
-      var offset = start
-      while let place = source.first(sign, in: offset..<source.count) {
-        let isMargin: (UInt8) -> Bool = {
-          sign == signs[0] ? margin.contains($0) : " \t>".utf8.contains($0)
-        }
-        let last = source[start..<place].last { !isMargin($0) }
-        if last == nil || last == 0x0A { return true }
-        offset = place + 1
-      }
-      return false
-    }
-    guard isMarked else { return false }
-    let marks =
-      #/:::\{[a-z][\w:.-]*\}|``` ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree|grid|card|dropdown|important|caution|danger|hint|seealso|attention|math|sidebar|margin)\}|^\([\w:\/.-]+\)=\n/#
-    let roles =
-      #/\{(?:ref|doc|numref|term|eq|math|cite(?::\w+)?|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
-    let text = source.string(0..<source.count)
-    return text.contains(marks) || text.contains(roles)
   }
 }
 
@@ -392,7 +368,7 @@ extension Directives {
       if first == UInt8(ascii: "<"), !source[source.trimmed(next)].starts(with: "</".utf8) {
         return false
       }
-      hasMarks = hasMarks || source[next].contains { "`$".utf8.contains($0) }
+      hasMarks = hasMarks || source[next].contains { $0.isOne(of: "`$") }
       count += 1
     }
     return hasMarks

@@ -60,7 +60,7 @@ struct IndentedOutlines {
       } else if isNew, words.lowerBound < line.lowerBound + 2 {
         isInItem = false
       }
-      isInRows = isInRows || "><|".utf8.contains(first)
+      isInRows = isInRows || first.isOne(of: "><|")
       isBelowBlank = false
     }
     guard kept > 0 else { return nil }
@@ -101,7 +101,7 @@ struct IndentedOutlines {
       words = source.trimmed(rest.next())
       (start, number) = (words.lowerBound, number + 1)
       guard let sign = source[words].first else { break }
-      guard "=-+>#|*".utf8.contains(sign) else { continue }
+      guard sign.isOne(of: "=-+>#|*") else { continue }
       text += source[kept..<start] + Array("{}".utf8)
       kept = start
       removedColumns[number] = -2
@@ -147,7 +147,7 @@ struct IndentedOutlines {
   private static func endsParagraph(_ source: Bytes, _ words: Range<Int>) -> Bool {
     let first = source[words.lowerBound]
     if first == UInt8(ascii: "#") { return true }
-    return "-*_=".utf8.contains(first) && words.count > 2
+    return first.isOne(of: "-*_=") && words.count > 2
       && source[words].allSatisfy { $0 == first || $0 == 0x20 }
   }
 
@@ -202,7 +202,7 @@ struct IndentedOutlines {
       let mark = source[words.lowerBound]
       let rest = source[words].dropFirst()
       let isMarked =
-        "-*+".utf8.contains(mark) && rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true
+        mark.isOne(of: "-*+") && rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true
       let isItem = isMarked && rest.contains { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 }
       if isItem { all += 1 }
       isOfVault = isOfVault || IndentedOutlines.hasMarksOfVault(source, words, isItem: isItem)
@@ -226,12 +226,12 @@ struct IndentedOutlines {
       let close = source.first((0x5D, 0x5D), in: open..<words.upperBound)
     {
       let name = source[open + 2..<close]
-      if name.first.map(isLetter) == true, !name.contains(where: { "[,\"".utf8.contains($0) }) {
+      if name.first.map(isLetter) == true, !name.contains(where: { $0.isOne(of: "[,\"") }) {
         return true
       }
     }
     if let colons = source.first((0x3A, 0x3A), in: words) {
-      let key = source[words.lowerBound..<colons].drop { " \t-*+".utf8.contains($0) }
+      let key = source[words.lowerBound..<colons].drop { $0.isOne(of: " \t-*+") }
       let end = colons + 2
       if !key.isEmpty, key.allSatisfy({ isLetter($0) || $0 == 0x2D }),
         end == words.upperBound || source[end] == 0x20

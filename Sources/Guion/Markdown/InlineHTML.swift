@@ -226,7 +226,7 @@ extension Directives {
       case UInt8(ascii: "{") where source[offset...].starts(with: "{%".utf8):
         let tag = source[(offset + 2)..<rest.upperBound].drop { $0 == 0x20 || $0 == 0x2D }
         let next = tag.dropFirst("comment".utf8.count).first
-        if tag.starts(with: "comment".utf8), next.map({ " -%".utf8.contains($0) }) ?? true {
+        if tag.starts(with: "comment".utf8), next.map({ $0.isOne(of: " -%") }) ?? true {
           if let last = find("endcomment", from: tag.startIndex), let end = find("%}", from: last) {
             return Aside(range: offset..<end)
           }
@@ -249,7 +249,7 @@ extension Directives {
   private func hasText(_ before: Range<Int>) -> Bool {
     let before = source[before]
     let isCode = isBlankAbove && (before.starts(with: "    ".utf8) || before.first == 0x09)
-    return !isCode && before.contains { !" \t>-*+.)0123456789".utf8.contains($0) }
+    return !isCode && before.contains { !$0.isOne(of: " \t>-*+.)0123456789") }
   }
 
   /// Whether CommonMark takes a comment of HTML within a line for text, or ends it too early.
@@ -260,7 +260,7 @@ extension Directives {
       || comment.upperBound > line.upperBound
         && inner.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().contains {
           let first = $0.first { $0 > 0x20 } ?? 0
-          return first == 0 && $0.endIndex < inner.endIndex || "-*+>#|`~=:".utf8.contains(first)
+          return first == 0 && $0.endIndex < inner.endIndex || first.isOne(of: "-*+>#|`~=:")
             || first &- 0x30 < 10
         }
   }
@@ -355,7 +355,7 @@ extension Directives {
       let last = sign > line.lowerBound ? source[sign - 1] : 0x20
       guard last != UInt8(ascii: "\\") else { continue }
       let word = source[line.lowerBound..<sign].last { $0 > 0x20 } ?? 0
-      if isText, !" \t{}".utf8.contains(last) || word &- UInt8(ascii: "0") < 10 { continue }
+      if isText, !last.isOne(of: " \t{}") || word &- UInt8(ascii: "0") < 10 { continue }
       // The signs that close a formula stay.
       if source.first((DollarSign.byte, DollarSign.byte), in: sign..<line.upperBound) != nil {
         return nil

@@ -100,7 +100,7 @@ struct InlineNotes {
         case UInt8(ascii: "]"): depth -= 1
         case UInt8(ascii: "\n"):
           let below = source[(end + 1)..<limit].first { $0 != 0x20 && $0 != 0x09 }
-          guard let below, !"\r\n>|".utf8.contains(below) else { return nil }
+          guard let below, !below.isOne(of: "\r\n>|") else { return nil }
         default: break
         }
         end += 1
@@ -112,7 +112,7 @@ struct InlineNotes {
       guard labelLength > 2, let first = inner.first?.first else { return nil }
       words = Array(inner.joined(separator: [0x20]))
       // The words are no list and no heading.
-      if "#-+*>".utf8.contains(first) { words.insert(UInt8(ascii: "\\"), at: 0) }
+      if first.isOne(of: "#-+*>") { words.insert(UInt8(ascii: "\\"), at: 0) }
     }
 
     /// Whether a paragraph would have a blank line in it without a note of several lines.

@@ -62,7 +62,7 @@ struct KnownLabels {
   private static func escaped(_ target: [UInt8]) -> [UInt8] {
     target.flatMap { byte in
       switch byte {
-      case _ where "<>\\&".utf8.contains(byte): [UInt8(ascii: "\\"), byte]
+      case _ where byte.isOne(of: "<>\\&"): [UInt8(ascii: "\\"), byte]
       case UInt8(ascii: "\n"): Array("&#10;".utf8)
       case UInt8(ascii: "\r"): Array("&#13;".utf8)
       default: [byte]
@@ -182,8 +182,8 @@ extension MarkdownTraits {
       name = words.first { $0.hasPrefix("#") }.map { String($0.dropFirst()) } ?? name
       title = title[..<open]
     }
-    let plain = title.filter { !"*`".contains($0) }.split(separator: " ").joined(separator: " ")
-      .replacing(#/[.:?!# ]+$/#, with: "")
+    var plain = title.filter { $0 != "*" && $0 != "`" }.split(separator: " ").joined(separator: " ")
+    while let last = plain.utf8.last, last.isOne(of: ".:?!# ") { plain.removeLast() }
     guard plain.contains(where: \.isLetter), !plain.contains(where: { "$<[]{}\\|@^~".contains($0) })
     else { return }
     // pandoc makes a name of the title.
@@ -233,7 +233,7 @@ extension EditorMarks {
   /// Replaces a mark by words, with a capital at the start of a sentence.
   mutating func replace(to end: Int, with word: String) {
     let isFirst =
-      next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
+      next == 0 || next > 1 && isBlank(text[next - 1]) && text[next - 2].isOne(of: ".!?")
     let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
     skipped.add(Bytes(rebasing: text[next..<end]), .markup)
     skipped.endWord()
@@ -274,16 +274,16 @@ extension EditorMarks {
   func afterReferences(_ end: Int) -> Int {
     let kind = text[next..<min(next + 4, text.count)]
     var end = end
-    while end + 8 < text.count, ", –-".utf8.contains(text[end]),
+    while end + 8 < text.count, text[end].isOne(of: ", –-"),
       let sign = text.first(UInt8(ascii: "@"), in: end + 1..<min(end + 10, text.count)),
       text[sign...].starts(with: kind), Self.joints.contains(text.string(end..<sign))
     {
       end = sign + 4
-      while end < text.count, isWord(text[end]) || ":_-.(".utf8.contains(text[end]) { end += 1 }
+      while end < text.count, isWord(text[end]) || text[end].isOne(of: ":_-.(") { end += 1 }
       if end < text.count, text[end] == UInt8(ascii: ")"), kind.starts(with: "@ref".utf8) {
         end += 1
       }
-      while ".:-".utf8.contains(text[end - 1]) { end -= 1 }
+      while text[end - 1].isOne(of: ".:-") { end -= 1 }
     }
     return end
   }

@@ -184,14 +184,14 @@ struct DividedComments {
     let before = text.trimmed(line.lowerBound..<comment.lowerBound)
     // cmark reads a comment of HTML at the start of a line to its end.
     if text[comment.lowerBound] == UInt8(ascii: "<"), before.isEmpty { return false }
-    if !before.isEmpty, "#|".utf8.contains(text[before.lowerBound]) { return true }
+    if !before.isEmpty, text[before.lowerBound].isOne(of: "#|") { return true }
     let lineEnd: UInt8 = text[comment].contains(0x0A) ? 0x0A : 0x0D
     let parts = text[comment].split(separator: lineEnd, omittingEmptySubsequences: false)
     return parts.dropFirst().contains { part in
-      let words = part.drop { " \t\r>".utf8.contains($0) }
+      let words = part.drop { $0.isOne(of: " \t\r>") }
       guard let first = words.first else { return true }
       let number = words.drop { $0 &- UInt8(ascii: "0") < 10 }
-      return "-*+#`~=|".utf8.contains(first)
+      return first.isOne(of: "-*+#`~=|")
         || number.count < words.count && (number.first == 0x2E || number.first == 0x29)
     }
   }
@@ -256,7 +256,7 @@ struct DividedComments {
   static func start(of comment: Range<Int>, _ text: Bytes, from floor: Int) -> Int {
     let end = comment.upperBound
     var start = comment.lowerBound
-    if end == text.count || " \t\r\n.,;:!?$|".utf8.contains(text[end]) {
+    if end == text.count || text[end].isOne(of: " \t\r\n.,;:!?$|") {
       while start > floor, text[start - 1] == 0x20 { start -= 1 }
     }
     return start
@@ -288,11 +288,11 @@ extension BlockComments {
     let next = offset + 2
     guard next < text.count, !isWord(offset - 1) else { return false }
     let before = offset > 0 ? text[offset - 1] : 0x20
-    if "\"'".utf8.contains(before), text[next] == before { return true }
+    if before.isOne(of: "\"'"), text[next] == before { return true }
     let isName = text[next] == 0x7E ? isWord(next + 1) : !isWord(next + 1)
-    guard "dsifxcnpgmtbrl~".utf8.contains(text[next]), isName else { return false }
+    guard text[next].isOne(of: "dsifxcnpgmtbrl~"), isName else { return false }
     guard let close = text.first(sign, in: next..<text.count) else { return true }
-    if "\"'".utf8.contains(text[close - 1]), close + 2 < text.count,
+    if text[close - 1].isOne(of: "\"'"), close + 2 < text.count,
       text[close + 2] == text[close - 1]
     {
       return true

@@ -8,7 +8,7 @@ struct Notice {
 
   /// Reads the first line of a paragraph; nil if it is no notice.
   init?(_ text: [UInt8], isQuoted: Bool, _ language: String = "en") {
-    guard let first = text.first, "[!?=".utf8.contains(first) else { return nil }
+    guard let first = text.first, first.isOne(of: "[!?=") else { return nil }
     let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     let found = line.hasPrefix("[!") ? isQuoted ? Self.callout(line) : nil : Self.admonition(line)
     guard let found else { return nil }

@@ -175,7 +175,7 @@ extension EditorMarks {
     guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
       let close = text.first(UInt8(ascii: "^"), in: start..<min(text.count, start + 20)),
       close > start, close + 1 == text.count || !isWord(text[close + 1]),
-      text[start..<close].allSatisfy({ isWord($0) || "+-,.".utf8.contains($0) })
+      text[start..<close].allSatisfy({ isWord($0) || $0.isOne(of: "+-,.") })
     else { return false }
     raised.append(start..<close)
     keep(from: start, to: close, 1)
@@ -194,7 +194,7 @@ extension EditorMarks {
     let typed = String(decoding: name, as: UTF8.self)
     let command = typed.hasPrefix("index") ? "index" : typed
     // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
-    let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
+    let isApart = next == 0 || !isTyped(text[next - 1]) && !text[next - 1].isOne(of: ":\\/")
     if name.isEmpty {
       // pandoc's fixed blank
       guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: "."),
@@ -308,7 +308,7 @@ extension EditorMarks {
     let isPicture = open > 0 && text[open - 1] == UInt8(ascii: "!")
     let start = isPicture ? open - 1 : open
     let isApart =
-      start == 0 || isBlank(text[start - 1]) || "[(\"'>*_".utf8.contains(text[start - 1])
+      start == 0 || isBlank(text[start - 1]) || text[start - 1].isOne(of: "[(\"'>*_")
     let target = text.string(next + 2..<close)
     guard isPicture || isApart && open + 1 < next, target.contains(" "),
       let path = Self.path(of: target, hasMacro: hasMacro)
@@ -345,7 +345,7 @@ extension EditorMarks {
     else { return false }
     let name = text[next + 2..<close]
     guard name.contains(where: isLetter),
-      name.allSatisfy({ isWord($0) || "-_.:".utf8.contains($0) })
+      name.allSatisfy({ isWord($0) || $0.isOne(of: "-_.:") })
     else { return false }
     remove(next..<close + 1, .markup)
     return true

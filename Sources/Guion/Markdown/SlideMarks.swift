@@ -25,7 +25,7 @@ struct SlideMarks {
     var lines = TableLines(source, from: start)
     while !lines.isAtEnd {
       let words = lines.next()
-      guard let first = source[words].first, "?^-".utf8.contains(first) else { continue }
+      guard let first = source[words].first, first.isOne(of: "?^-") else { continue }
       let line = source[source.trimmed(words)]
       if line.elementsEqual("???".utf8) { notes += 1 }
       if line.elementsEqual("---".utf8) { rules += 1 }
@@ -54,7 +54,11 @@ struct SlideMarks {
     guard words.count > 4, source[words.lowerBound] | 0x20 == UInt8(ascii: "n") else {
       return false
     }
-    return source.string(words.prefix(8)).contains(#/^[Nn]otes?:(?: |$)/#)
+    let end = words.lowerBound + (source[words.lowerBound + 4] | 0x20 == UInt8(ascii: "s") ? 5 : 4)
+    guard source[words].dropFirst().starts(with: "ote".utf8), end < words.upperBound,
+      source[end] == UInt8(ascii: ":")
+    else { return false }
+    return end + 1 == words.upperBound || source[end + 1] == 0x20
   }
 
   /// Whether a line is the name of a place in a slide of Slidev: `::right::`.

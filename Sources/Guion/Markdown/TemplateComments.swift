@@ -142,7 +142,7 @@ struct TemplateComments {
         offset += 2
         continue
       }
-      guard "`{<@#%$".utf8.contains(byte) else {
+      guard byte.isOne(of: "`{<@#%$") else {
         offset += 1
         continue
       }
@@ -202,7 +202,7 @@ struct TemplateComments {
     for mark in Self.marks where rest.starts(with: mark.open.utf8) {
       let start = open + mark.open.utf8.count
       if mark.isAtStart, !source.trimmed(line.lowerBound..<open).isEmpty,
-        !source[line.lowerBound..<open].allSatisfy({ " \t-*+".utf8.contains($0) })
+        !source[line.lowerBound..<open].allSatisfy({ $0.isOne(of: " \t-*+") })
       {
         return nil
       }
@@ -219,7 +219,7 @@ struct TemplateComments {
         // `{#id}` is the name of a heading.
         let inner = source[start..<close]
         let isSpaced = inner.first.map { $0 <= 0x20 || $0 == 0x2D } ?? true
-        guard isSpaced || !inner.contains(where: { "{}\n".utf8.contains($0) }) else { return nil }
+        guard isSpaced || !inner.contains(where: { $0.isOne(of: "{}\n") }) else { return nil }
       case "{::comment}":
         guard let brace = source[end...].prefix(20).firstIndex(of: UInt8(ascii: "}")) else {
           return nil
@@ -242,7 +242,7 @@ struct TemplateComments {
   /// Reads `{{% comment %}} … {{% /comment %}}`, `{% doc %} … {% enddoc %}` and `{% liquid … %}`.
   private mutating func tag(at open: Int) -> (Int, SkippedWords.Rule?)? {
     let rest = source[open...]
-    if rest.starts(with: "{:".utf8), rest.prefix(3).last.map({ ":/".utf8.contains($0) }) == true {
+    if rest.starts(with: "{:".utf8), rest.prefix(3).last.map({ $0.isOne(of: ":/") }) == true {
       // The tags of kramdown: `{::nomarkdown}`, `{:/}`
       guard let end = rest.prefix(200).firstIndex(of: UInt8(ascii: "}")), end < line.upperBound,
         !rest.starts(with: "{::comment}".utf8)
@@ -252,10 +252,10 @@ struct TemplateComments {
     guard rest.starts(with: "{%".utf8) || rest.starts(with: "{{".utf8), open + 3 < source.count
     else { return nil }
     let isHugo = source[open + 1] == UInt8(ascii: "{")
-    if isHugo, !"%<".utf8.contains(source[open + 2]) { return nil }
+    if isHugo, !source[open + 2].isOne(of: "%<") { return nil }
     let words = rest.dropFirst(isHugo ? 3 : 2).drop { $0 == 0x20 || $0 == 0x2D }
     let name = words.prefix(12).prefix { ($0 | 0x20) &- 0x61 < 26 }
-    guard let next = source[name.endIndex...].first, next <= 0x20 || "%>-".utf8.contains(next)
+    guard let next = source[name.endIndex...].first, next <= 0x20 || next.isOne(of: "%>-")
     else { return nil }
     let close = isHugo ? (source[open + 2] == UInt8(ascii: "%") ? "%}}" : ">}}") : "%}"
     switch String(decoding: name, as: UTF8.self) {
@@ -315,7 +315,7 @@ struct TemplateComments {
 
   /// Removes the line `[//]: # (words)` where CommonMark reads no definition. Returns what the line is for the next.
   private mutating func readDefinition(below above: Above) -> Above {
-    let words = source[line].drop { " \t>".utf8.contains($0) }
+    let words = source[line].drop { $0.isOne(of: " \t>") }
     guard let first = words.first else { return .blank }
     guard first == UInt8(ascii: "["), line.lowerBound >= kept,
       let close = source.first(
@@ -332,13 +332,13 @@ struct TemplateComments {
     let title = source.trimmed(sign.endIndex..<line.upperBound)
     let isPlain =
       isClosed(title)
-      && !source[title].dropFirst().dropLast().contains { "()\"'".utf8.contains($0) }
+      && !source[title].dropFirst().dropLast().contains { $0.isOne(of: "()\"'") }
     if above != .words, title.isEmpty || isPlain { return .definition }
-    guard isComment || title.isEmpty || "(\"'".utf8.contains(source[title.lowerBound]) else {
+    guard isComment || title.isEmpty || source[title.lowerBound].isOne(of: "(\"'") else {
       return .words
     }
     var end = line.upperBound
-    if !title.isEmpty, !isClosed(title), "(\"'".utf8.contains(source[title.lowerBound]) {
+    if !title.isEmpty, !isClosed(title), source[title.lowerBound].isOne(of: "(\"'") {
       // The words go on in the lines below.
       let closing = source[title.lowerBound] == 0x28 ? 0x29 : source[title.lowerBound]
       var (next, count) = (lines, 0)
@@ -369,7 +369,7 @@ struct TemplateComments {
     guard above == .words, !lines.isAtEnd else { return .blank }
     var next = lines
     let below = next.next()
-    guard let first = source[below].first(where: { !" \t>".utf8.contains($0) }) else {
+    guard let first = source[below].first(where: { !$0.isOne(of: " \t>") }) else {
       return .blank
     }
     if first == UInt8(ascii: "|") {

@@ -19,7 +19,7 @@ enum UnclosedCode {
       if fence == nil, let first = source[words].first {
         let next = source[words].dropFirst().first { $0 &- 0x30 > 9 && $0 != UInt8(ascii: ".") }
         let isItem =
-          next == 0x20 && ("-*+".utf8.contains(first) || first &- 0x30 < 10)
+          next == 0x20 && (first.isOne(of: "-*+") || first &- 0x30 < 10)
         isInList = isItem || isInList && (!isBelowBlank || words.lowerBound > line.lowerBound)
       }
       isBelowBlank = words.isEmpty

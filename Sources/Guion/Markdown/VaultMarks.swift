@@ -71,7 +71,7 @@ extension EditorMarks {
   private var lineOfProperty: Range<Int>? {
     let floor = max(0, next - 60)
     var start = next
-    while start > floor, isWord(text[start - 1]) || "-_. ".utf8.contains(text[start - 1]) {
+    while start > floor, isWord(text[start - 1]) || text[start - 1].isOne(of: "-_. ") {
       start -= 1
     }
     guard start == 0 || text[start - 1] == UInt8(ascii: "\n") else { return nil }
@@ -147,7 +147,7 @@ extension EditorMarks {
   func isApart(_ word: Range<Int>) -> Bool {
     let before = trimmed(word.lowerBound)
     guard before > 0 else { return true }
-    if ".!?)…”\"".utf8.contains(text[before - 1]) { return true }
+    if text[before - 1].isOne(of: ".!?)…”\"") { return true }
     let last = text.string(max(0, before - 12)..<before).split(separator: " ").last ?? ""
     if MarkdownTraits.joining.contains(last.lowercased()) || last.hasSuffix("'s") { return false }
     let name = text[word.lowerBound + 1..<word.upperBound]
@@ -199,7 +199,7 @@ extension EditorMarks {
       return false
     }
     let key = text[(end + 1)...].prefix(60).prefix {
-      isLetter($0) || isDigit($0) || "-_.".utf8.contains($0)
+      isLetter($0) || isDigit($0) || $0.isOne(of: "-_.")
     }
     guard !key.isEmpty, has(":: ", at: key.endIndex) else { return false }
     remove(next..<end, .tag)
@@ -328,7 +328,7 @@ extension TemplateComments {
   /// The words of a line, without the marks of a quotation and an item.
   private func wordsOfDrawer(_ line: Range<Int>) -> Range<Int> {
     let words = source.trimmed(line)
-    let start = source[words].firstIndex { !"-*+> \t".utf8.contains($0) }
+    let start = source[words].firstIndex { !$0.isOne(of: "-*+> \t") }
     return (start ?? words.upperBound)..<words.upperBound
   }
 
@@ -346,7 +346,7 @@ extension TemplateComments {
   private func isOutside(_ line: Range<Int>, _ words: Range<Int>) -> Bool {
     guard let first = source[words].first else { return false }
     if first == UInt8(ascii: "#") || first == UInt8(ascii: "`") { return true }
-    let isItem = source[line].first { $0 > 0x20 }.map { "-*+".utf8.contains($0) } == true
+    let isItem = source[line].first { $0 > 0x20 }.map { $0.isOne(of: "-*+") } == true
     guard isItem else { return false }
     return !source[words].indices.contains { source[$0] == UInt8(ascii: "[") && isStamp($0 + 1) }
   }

@@ -41,7 +41,7 @@ package enum PassageTag {
     return tag(String(decoding: value, as: UTF8.self))
   }
 
-  private static func isBare(_ byte: UInt8) -> Bool { byte > 0x20 && !">/}".utf8.contains(byte) }
+  private static func isBare(_ byte: UInt8) -> Bool { byte > 0x20 && !byte.isOne(of: ">/}") }
 }
 
 extension [UInt8] {

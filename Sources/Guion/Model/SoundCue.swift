@@ -136,7 +136,8 @@ extension String {
 
   /// The form in which names are compared: without case and diacritics, with straight quotes.
   package var withoutCaseAndAccents: String {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+    let isASCII = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
+    if isASCII == true { return lowercased() }
     var view = String.UnicodeScalarView()
     for scalar in decomposedStringWithCanonicalMapping.unicodeScalars
     where scalar.properties.generalCategory != .nonspacingMark {

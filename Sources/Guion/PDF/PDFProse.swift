@@ -383,7 +383,7 @@ struct ProseLines {
         open = (number, label)
         lines[index].beginsNote = true
         let words = lines[index].words
-        let dot = words.bytes.dropFirst(label.utf8.count).prefix(1).count { ".)".utf8.contains($0) }
+        let dot = words.bytes.dropFirst(label.utf8.count).prefix(1).count { $0.isOne(of: ".)") }
         lines[index].words = words.slice(label.utf8.count + dot..<words.bytes.count).trimmed
       } else if lines[index].size > 0.92 * bodySize {
         open = nil

@@ -219,7 +219,7 @@ struct PDFRuns {
           let to = line.lastRange(of: end)?.lowerBound, from <= to
         {
           result += line[..<from]
-          result += line[from..<to].map { "<>&\"".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+          result += line[from..<to].map { $0.isOne(of: "<>&\"") ? UInt8(ascii: "_") : $0 }
           result += line[to...]
         } else {
           result += line

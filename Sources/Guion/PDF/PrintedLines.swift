@@ -56,7 +56,7 @@ extension PrintedLine.Piece {
     let end = text.prefix { $0 != "*" }.utf8.count
     let number = part(0..<end)
     return SceneNumber.isNumber(number.text)
-      && text.utf8.dropFirst(end).allSatisfy { "* ".utf8.contains($0) }
+      && text.utf8.dropFirst(end).allSatisfy { $0.isOne(of: "* ") }
       ? number : nil
   }
 

@@ -327,7 +327,7 @@ struct FountainWriter {
         return previous?.isASCIILetterOrDigit != true || next?.isASCIILetterOrDigit != true
       // Two brackets open a note at any position.
       case UInt8(ascii: "["): return previous == UInt8(ascii: "[") || previous == UInt8(ascii: "\\")
-      case let byte: return previous == UInt8(ascii: "\\") && ".!@~><#=^]()".utf8.contains(byte)
+      case let byte: return previous == UInt8(ascii: "\\") && byte.isOne(of: ".!@~><#=^]()")
       }
     }
   }

@@ -100,7 +100,7 @@ struct MarkdownWords {
   }
 
   private func isApart(after offset: Int) -> Bool {
-    offset == bytes.count || " \n.,;:?".utf8.contains(bytes[offset])
+    offset == bytes.count || bytes[offset].isOne(of: " \n.,;:?")
   }
 
   private static func address(_ text: String) -> String {
@@ -198,9 +198,9 @@ struct MarkdownWords {
     case UInt8(ascii: "_"): !isInWord(offset)
     // Before a link, a `!` would turn the link into an image.
     case UInt8(ascii: "!"): openings[offset + 1] != nil
-    case _ where "\\`*[]<&|~$".utf8.contains(byte): true
+    case _ where byte.isOne(of: "\\`*[]<&|~$"): true
     case UInt8(ascii: "#"): place != .lines || isAtLineStart(offset)
-    case _ where "+-=>:".utf8.contains(byte) && isAtLineStart(offset): true
+    case _ where byte.isOne(of: "+-=>:") && isAtLineStart(offset): true
     case UInt8(ascii: ":"): offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "/")
     case UInt8(ascii: "."): isNumber(before: offset) || isWeb(before: offset)
     case UInt8(ascii: ")"): isNumber(before: offset)
