@@ -123,19 +123,8 @@ struct PauseMark: Equatable {
   /// Returns the marks between the words of a text, in order.
   /// If `hasPhonemes` is true, `[[…]]` is a word.
   static func marks(in text: String, hasPhonemes: Bool = false) -> [PauseMark] {
-    // Most lines have no mark before their last word.
-    let isMark: (UInt8) -> Bool = { byte in
-      switch byte {
-      // ! , - . : ; ?
-      case 0x21, 0x2C...0x2E, 0x3A, 0x3B, 0x3F, 0x80...: true
-      default: false
-      }
-    }
-    let end = text.utf8.lastIndex { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
-    guard let end, text.utf8[...end].contains(where: isMark) else { return [] }
+    guard let scalars = scalars(in: text) else { return [] }
     var marks: [PauseMark] = []
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    let scalars = isASCII ? text.utf8.map { Unicode.Scalar($0) } : Array(text.unicodeScalars)
     var word = 0..<0
     var place = 0
     while place < scalars.count {
@@ -156,6 +145,31 @@ struct PauseMark: Equatable {
       word = start..<place
     }
     return marks
+  }
+
+  /// Returns the scalars of a text, or nil if it has no mark before its last word, as most lines.
+  private static func scalars(in text: String) -> [Unicode.Scalar]? {
+    var text = text
+    let found = text.withUTF8 { bytes -> [Unicode.Scalar]? in
+      var end = bytes.count
+      while end > 0, bytes[end - 1] < 0x80, (bytes[end - 1] | 0x20) &- 0x61 > 25,
+        bytes[end - 1] &- 0x30 > 9
+      {
+        end -= 1
+      }
+      var (hasMark, isASCII) = (false, true)
+      for byte in bytes[..<end] {
+        switch byte {
+        // ! , - . : ; ?
+        case 0x21, 0x2C...0x2E, 0x3A, 0x3B, 0x3F: hasMark = true
+        case 0x80...: (hasMark, isASCII) = (true, false)
+        default: break
+        }
+      }
+      guard hasMark else { return nil }
+      return isASCII ? bytes.map { Unicode.Scalar($0) } : []
+    }
+    return found.map { $0.isEmpty ? Array(text.unicodeScalars) : $0 }
   }
 
   /// Returns the offset after the word that begins at a scalar, or the same offset if no word begins there.
@@ -220,7 +234,15 @@ struct PauseMark: Equatable {
     // "J. Smith", "z. B. Der"
     if word.count == 1, word.first != "I" { return false }
     return word.count > longestTitle
+      || word.first.map(mayBeginTitle) != true
       || !titles.contains(String(String.UnicodeScalarView(word)).lowercased())
+  }
+
+  private static func mayBeginTitle(_ letter: Unicode.Scalar) -> Bool {
+    switch letter {
+    case "m", "d", "p", "s", "h", "f", "n", "M", "D", "P", "S", "H", "F", "N": true
+    default: false
+    }
   }
 
   private static let longestTitle = 4

@@ -149,7 +149,7 @@ struct PassageTest {
         endSentence(at: opens ? place : place + 1)
         return place + 1
       }
-      let isEnd = ".!?:".utf8.contains(text[place]) || has("…", at: place)
+      let isEnd = text[place] < 0x80 || has("…", at: place)
       guard isEnd else { return place + 1 }
       var end = place + (text[place] < 0x80 ? 1 : 3)
       while end < text.count, ".!?\"')]".utf8.contains(text[end]) { end += 1 }
@@ -215,6 +215,8 @@ private struct Sentence {
   /// The words of the evidence, each once, with their marks.
   private var distinct: [(key: UInt64, marks: FunctionWords.Marks)] = []
 
+  private static let shifts = SIMD8<UInt8>(0, 1, 2, 3, 4, 5, 6, 7)
+
   init(from start: Int) { range = start..<start }
 
   /// Whether the language of the document decides: the sentence has no word of another language, and it is the whole
@@ -233,10 +235,12 @@ private struct Sentence {
     guard key != 0, let marks = FunctionWords.table[key] else { return }
     let all = marks.strong | marks.weak
     let isOwn = all >> own & 1 == 1
-    for language in FunctionWords.languages.indices {
-      let has = all >> language & 1 == 1
-      if isOwn, !has { against[language] += 1 }
-      if !isOwn, has, !isName || FunctionWords.polite.contains(key) { evidence[language] += 1 }
+    // 1 for each language of the word.
+    let languages = SIMD8<Int16>(truncatingIfNeeded: SIMD8(repeating: all) &>> Self.shifts & 1)
+    if isOwn {
+      against &+= 1 &- languages
+    } else if !isName || FunctionWords.polite.contains(key) {
+      evidence &+= languages
     }
     if !isOwn, !isName, distinct.count < 24, !distinct.contains(where: { $0.key == key }) {
       distinct.append((key, marks))

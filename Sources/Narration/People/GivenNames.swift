@@ -17,9 +17,7 @@ enum GivenNames {
   /// Case and diacritics do not count. If the table of `language`, a BCP 47 tag, has the name, only
   /// this table counts. Otherwise, the other tables count if they agree.
   static func gender(of name: String, language: String) -> RoleGender? {
-    guard let bearers = table.bearers(of: key(CharacterNormalizer.folded(name).utf8)) else {
-      return nil
-    }
+    guard let bearers = table.bearers(of: key(ofName: name)) else { return nil }
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if let own = languages.firstIndex(of: primary), bearers[own] != 0 {
       return genders[bearers[own]]
@@ -38,26 +36,31 @@ enum GivenNames {
   private static let table: Table = {
     var table = Table()
     var (language, bearers) = (0, UInt8(0))
-    for line in PackageResources.given_names_txt.split(separator: UInt8(ascii: "\n")) {
-      if line.first == UInt8(ascii: "[") {
-        let words = String(decoding: line, as: UTF8.self).split { " []".contains($0) }
-        language = languages.firstIndex(of: String(words[0])) ?? 0
-        bearers = marks[String(words[1])] ?? 0
-        continue
-      }
+    PackageResources.given_names_txt.withUnsafeBufferPointer { text in
       // Ten thousand names are read at each start, so no slice is made for a plain name.
-      var (key, start, isPlain) = (basis, line.startIndex, true)
-      for place in line.startIndex...line.endIndex {
-        if place < line.endIndex, line[place] != UInt8(ascii: " ") {
-          key = Self.key(key, line[place])
-          isPlain = isPlain && line[place] < 0x80
+      var (key, start, isPlain) = (basis, 0, true)
+      for place in 0...text.count {
+        let byte = place < text.count ? text[place] : UInt8(ascii: "\n")
+        // "[en women]" is one part.
+        if byte > 0x20 || byte == 0x20 && text[start] == UInt8(ascii: "[") {
+          key = Self.key(key, byte)
+          isPlain = isPlain && byte < 0x80
           continue
         }
-        if !isPlain {
-          let name = String(decoding: line[start..<place], as: UTF8.self)
-          key = Self.key(CharacterNormalizer.folded(name).utf8)
+        if start < place {
+          let part = UnsafeBufferPointer(rebasing: text[start..<place])
+          if part[0] == UInt8(ascii: "[") {
+            let words = String(decoding: part, as: UTF8.self).split { " []".contains($0) }
+            language = languages.firstIndex(of: String(words[0])) ?? 0
+            bearers = marks[String(words[1])] ?? 0
+          } else {
+            if !isPlain {
+              let name = String(decoding: part, as: UTF8.self)
+              key = Self.key(CharacterNormalizer.folded(name).utf8)
+            }
+            table.add(bearers, language, to: key)
+          }
         }
-        if start < place { table.add(bearers, language, to: key) }
         (key, start, isPlain) = (basis, place + 1, true)
       }
     }
@@ -67,7 +70,7 @@ enum GivenNames {
   /// The marks by hashes, in the place of a dictionary, which would hash the hashes again.
   private struct Table {
     /// More than twice as many places as names.
-    private static let mask = 32_767
+    private static let mask = 16_383
     private var keys = [UInt64](repeating: 0, count: mask + 1)
     private var marks = [SIMD4<UInt8>](repeating: .zero, count: mask + 1)
 
@@ -88,6 +91,20 @@ enum GivenNames {
       while keys[place] != 0, keys[place] != key { place = (place + 1) & Self.mask }
       return place
     }
+  }
+
+  /// Nearly all names are ASCII, and need no new string.
+  private static func key(ofName name: String) -> UInt64 {
+    var name = name
+    let key = name.withUTF8 { bytes -> UInt64? in
+      var key = basis
+      for byte in bytes {
+        if byte >= 0x80 { return nil }
+        key = Self.key(key, byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+      }
+      return key
+    }
+    return key ?? Self.key(CharacterNormalizer.folded(name).utf8)
   }
 
   /// FNV-1a, 64 bits.

@@ -156,7 +156,7 @@ final class PersonWords: Sendable {
     if notes.others.contains(key) { return nil }
     if isFeminine(key) { return Meaning(kind: .noun, gender: .female) }
     for (gender, endings) in [(RoleGender.female, endings.female), (.male, endings.male)] {
-      if endings.contains(where: { key.count > $0.count + 2 && key.hasSuffix($0) }) {
+      if endings.contains(where: { key.hasSuffix($0) && key.count > $0.count + 2 }) {
         return Meaning(
           kind: .noun, gender: gender,
           isUsual: gender == .male && (key.hasSuffix("man") || key.hasSuffix("mann")))

@@ -122,8 +122,8 @@ extension PortraitReader {
       if words.meanings[key]?.kind == .age, !isUnit, let age = words.meanings[key]?.age {
         return add(age, to: mention.person, clue(.statement, text, index..<first))
       }
-      let parts = key.split(separator: "-").map(String.init)
       guard let years = number(key) ?? years(spelled: key) else { continue }
+      let parts = key.split(separator: "-").map(String.init)
       let isAge =
         parts.dropFirst().contains { words.years.contains($0) }
         || index + 1 < first && words.years.contains(text.words[index + 1].key)
@@ -153,6 +153,7 @@ extension PortraitReader {
 
   /// Returns the number with which a word begins: "8", "8-year-old", "30ish".
   func number(_ key: String) -> Int? {
+    guard let first = key.utf8.first, first &- UInt8(ascii: "0") < 10 else { return nil }
     let digits = key.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, digits.count < 4 else { return nil }
     let rest = key.dropFirst(digits.count)
@@ -168,6 +169,7 @@ extension PortraitReader {
 
   /// Returns the first year of a decade: "60s", "40's", "sixties", "mid-50s".
   static func decade(_ key: String) -> Int? {
+    guard key.hasSuffix("s") || key.hasSuffix("taine") else { return nil }
     let last = key.split(separator: "-").last.map(String.init) ?? key
     if last.hasSuffix("s"), let years = Int(last.dropLast()), years >= 10,
       years < 120,

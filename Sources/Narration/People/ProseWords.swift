@@ -197,24 +197,29 @@ struct ProseWords {
     _ table: PersonWords
   ) -> Word {
     let own = UnsafeBufferPointer(rebasing: bytes[range])
-    var (key, isASCII, small, large) = ("", true, 0, 0)
+    var (isASCII, small, large) = (true, 0, 0)
     for byte in own {
       if byte >= 0x80 { isASCII = false }
       if byte &- 0x61 < 26 { small += 1 }
       if byte &- 0x41 < 26 { large += 1 }
     }
+    var key: String
+    var isPossessive: Bool
     if isASCII {
+      isPossessive =
+        own.count > 1 && own[own.count - 2] == UInt8(ascii: "'")
+        && own[own.count - 1] | 0x20 == UInt8(ascii: "s")
       key = String(unsafeUninitializedCapacity: own.count) { buffer in
         for (index, byte) in own.enumerated() {
           buffer[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
         }
-        return own.count
+        return own.count - (isPossessive ? 2 : 0)
       }
     } else {
       key = CharacterNormalizer.folded(String(decoding: own, as: UTF8.self))
+      isPossessive = key.hasSuffix("'s")
+      if isPossessive { key.removeLast(2) }
     }
-    let isPossessive = key.hasSuffix("'s")
-    if isPossessive { key.removeLast(2) }
     // Letters outside ASCII are counted neither as small nor as large.
     let isCapital =
       own[0] < 0x80

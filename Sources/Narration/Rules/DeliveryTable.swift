@@ -51,23 +51,26 @@ package struct DeliveryTable: Sendable {
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
       Row(phrases: [Phrase(word)], delivery: delivery)
     }
-    var rows = own
-    var taken = Set(own.flatMap(\.phrases))
     // Manners of rule set 1.2 override the first table.
     limits = rules >= .v1_2
-    for table in [limits ? Manner.rows(primary) : [], Self.tables[primary] ?? Self.english] {
-      let added = table.map { phrases, delivery in
-        Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
+    let tables = [limits ? Manner.rows(primary) : [], Self.tables[primary] ?? Self.english]
+    let all = [own] + tables.map { $0.map { Row(phrases: $0.map(Phrase.init), delivery: $1) } }
+    deliveries = all.joined().map(\.delivery)
+    var (numbers, lengths, number) = ([Phrase: [Int]](), Set<Int>(), 0)
+    numbers.reserveCapacity(2_048)
+    for table in all {
+      let first = number
+      for row in table {
+        for phrase in row.phrases {
+          // A phrase of an earlier table is taken.
+          if let other = numbers[phrase]?.first, other < first { continue }
+          numbers[phrase, default: []].append(number)
+          if !phrase.isWhole { lengths.insert(phrase.words.count) }
+        }
+        number += 1
       }
-      taken.formUnion(added.flatMap(\.phrases))
-      rows += added
     }
-    deliveries = rows.map(\.delivery)
-    let phrases = rows.enumerated().flatMap { number, row in
-      row.phrases.map { (phrase: $0, number: number) }
-    }
-    numbers = Dictionary(grouping: phrases, by: \.phrase).mapValues { $0.map(\.number) }
-    lengths = Set(phrases.map(\.phrase).filter { !$0.isWhole }.map(\.words.count)).subtracting([0])
+    (self.numbers, self.lengths) = (numbers, lengths.subtracting([0]))
   }
 
   /// Returns the delivery for a parenthetical or an extension, or nil if no phrase of the table matches.

@@ -269,6 +269,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
 
   /// Returns the text in brackets if it is sentences, which are not a direction.
   private static func sentences(in text: String) -> String? {
+    guard text.utf8.count(where: { $0 == 0x2E || $0 == 0x21 || $0 == 0x3F }) > 1 else { return nil }
     let words = String(text.drop { $0 == "(" }.reversed().drop { $0 == ")" }.reversed())
     let sentences = words.split { ".!?".contains($0) }.count { $0.contains(where: \.isLetter) }
     return sentences > 1 && words.last.map { ".!?".contains($0) } == true ? words : nil

@@ -52,7 +52,11 @@ struct SluglineReader {
 
   private func splitPrefix(_ heading: String) -> (String?, Substring) {
     let upper = heading.uppercased()
-    for (prefix, word) in prefixes where upper.hasPrefix(prefix) {
+    let first = upper.utf8.first ?? 0
+    for (prefix, word) in prefixes {
+      // Bytes are compared in a fraction of the time that characters need.
+      guard let start = prefix.utf8.first, start == first || start > 0x7F, upper.hasPrefix(prefix)
+      else { continue }
       let rest = heading.dropFirst(prefix.count)
       guard let next = rest.first, next == "." || next == " " || next == "/" else { continue }
       return (word, rest.drop { $0 == "." || $0 == " " })

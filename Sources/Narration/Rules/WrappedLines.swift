@@ -5,6 +5,9 @@ enum WrappedLines {
   /// Returns lines with the words that a hyphen breaks at the end of a line in one piece.
   /// In a document, no speech breaks off at a hyphen, so a capital behind it goes on the word: "Bau-\nWerkzeug".
   static func mended(_ lines: [Substring], isDocument: Bool = false) -> [Substring] {
+    guard lines.contains(where: { $0.hasByte(UInt8(ascii: "-")) }) else {
+      return lines.filter { !$0.allSatisfy { $0 == " " } }
+    }
     var lines = lines.map(joined)
     for index in lines.indices.dropLast() {
       guard let start = brokenWord(at: lines[index]) else { continue }

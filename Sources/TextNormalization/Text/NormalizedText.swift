@@ -195,6 +195,11 @@ extension Sequence<Unicode.Scalar> {
       return String(unsafeUninitializedCapacity: count) { bytes in
         var end = 0
         for scalar in scalars {
+          if scalar.isASCII {
+            bytes[end] = UInt8(truncatingIfNeeded: scalar.value)
+            end += 1
+            continue
+          }
           for byte in scalar.utf8 {
             bytes[end] = byte
             end += 1
@@ -203,10 +208,7 @@ extension Sequence<Unicode.Scalar> {
         return end
       }
     }
-    if let whole { return whole }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: self)
-    return String(view)
+    return whole ?? Array(self).text
   }
 }
 

@@ -47,9 +47,20 @@ enum CutWords {
   /// Returns the text with the pause of the dash in "WASHINGTON D.C. - DAY", and with "you `n me" as "you 'n me".
   private static func withPauses(_ text: String) -> String {
     var text = text
-    if text.hasText(". -") { text.replace(/\b((?:[A-Z]\.){2,})(?=\s--?\s)/) { $0.1 + "," } }
+    if text.hasText(". -"), hasInitials(beforeDashIn: text) {
+      text.replace(/\b((?:[A-Z]\.){2,})(?=\s--?\s)/) { $0.1 + "," }
+    }
     if text.hasText("`n ") { text.replace(/(^|\s)`n (?!`)/) { $0.1 + "'n " } }
     return text
+  }
+
+  private static func hasInitials(beforeDashIn text: String) -> Bool {
+    var last = (UInt8(0), UInt8(0), UInt8(0), UInt8(0))
+    return text.utf8.contains { byte in
+      defer { last = (last.1, last.2, last.3, byte) }
+      return byte == UInt8(ascii: "-") && last.3 == 0x20 && last.2 == UInt8(ascii: ".")
+        && last.1 &- UInt8(ascii: "A") < 26 && last.0 == UInt8(ascii: ".")
+    }
   }
 
   /// The spelling of the sound of a word that breaks off: "Wh-" is said as "wuh".

@@ -199,22 +199,26 @@ struct LetterNames: Sendable {
   /// Whether a text can have the letter A as a label or in a formula: "a)", or "a" before "equals".
   /// This is a fast test: it compares the first two letters of the next word.
   private static func mayHaveLetterA(_ text: String) -> Bool {
-    var (first, second, third): (UInt8, UInt8, UInt8) = (0x20, 0x20, 0x20)
-    var before: UInt8 = 0x20
-    return text.utf8.contains { byte in
-      defer { (before, first, second, third) = (first, second, third, byte) }
-      // The latest bytes are "before", "first", "second", "third" and this byte.
-      if byte == UInt8(ascii: ")"), third | 0x20 == 0x61, isGap(second) { return true }
-      if third | 0x20 == 0x61, isOpening(second),
-        byte == second || byte == 0xE2 && second > 0x80
-      {
-        return true
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { place in
+        let byte = bytes[place]
+        if byte == 0x8D { return isMark(bytes, place) }
+        guard byte | 0x20 == 0x61, place + 1 < bytes.count else { return false }
+        let (before, next) = (place > 0 ? bytes[place - 1] : 0x20, bytes[place + 1])
+        if isOpening(before), next == before || next == 0xE2 && before > 0x80 { return true }
+        guard isGap(before) else { return false }
+        if next == UInt8(ascii: ")") { return true }
+        guard next == 0x20, place + 3 < bytes.count else { return false }
+        let word = UInt16(bytes[place + 2] | 0x20) << 8 | UInt16(bytes[place + 3] | 0x20)
+        return operandStarts.contains(word)
       }
-      // The mark of the letter.
-      if byte == 0x8D, third == 0x80, second == 0xE2 { return true }
-      guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
-      return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
+  }
+
+  /// Whether a byte ends the mark of the letter.
+  private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    place > 1 && bytes[place - 1] == 0x80 && bytes[place - 2] == 0xE2
   }
 
   /// Whether a byte ends a quotation mark that opens: `"`, `'`, “, ‘.

@@ -228,7 +228,7 @@ enum PlainMarks {
 
   /// Returns a text with an ellipsis for dots with blanks in between: "you. . .have".
   static func withEllipses(_ text: String) -> String {
-    guard text.hasText(". ."), text.contains(/\.(?: \.){2}/) else { return text }
+    guard text.hasText(". . .") else { return text }
     return text.replacing(/\.(?: \.){2,} ?/, with: "... ")
   }
 
@@ -243,11 +243,12 @@ enum PlainMarks {
     if text.hasText("RESTful") {
       return spaced(text.replacing("RESTful", with: "Restful"))
     }
-    if text.hasByte(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
+    if text.hasText("L;D") || text.hasText("l;d"), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
       return spaced(text.replacing("TL;DR", with: "TLDR").replacing("tl;dr", with: "TLDR"))
     }
     // "e.g if"
     if text.hasText(".g") || text.hasText(".e"),
+      ["e.g", "E.g", "i.e", "I.e"].contains(where: text.hasText),
       text.contains(/\b(?:[eE]\.g|[iI]\.e)[ ,]/)
     {
       return spaced(text.replacing(/\b([eE]\.g|[iI]\.e)(?=[ ,])/) { "\($0.1)." })

@@ -105,14 +105,20 @@ enum ScreenplayMarks {
     if text.hasByte(UInt8(ascii: "P")), text.hasText("iP") {
       text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
     }
-    if !words.newShots.isEmpty, text.hasText("W. ") || text.hasText("E. ") {
+    if !words.newShots.isEmpty, text.hasText(" W. ") || text.hasText(" E. "),
+      text.utf8.contains(where: { $0 &- UInt8(ascii: "0") < 10 })
+    {
       text.replace(/\b(\d+) ([EW])\. (?=\d+(?:st|nd|rd|th)\b)/) {
         "\($0.1) \($0.2 == "W" ? "West" : "East") "
       }
     }
     if !words.newShots.isEmpty, text.hasByte(UInt8(ascii: "/")) {
-      text.replace(/\b(?:f\/x|F\/X)\b/, with: "effects")
-      text.replace(/\b(?:b\/w|B\/W)\b/, with: "black and white")
+      if text.hasText("f/x") || text.hasText("F/X") {
+        text.replace(/\b(?:f\/x|F\/X)\b/, with: "effects")
+      }
+      if text.hasText("b/w") || text.hasText("B/W") {
+        text.replace(/\b(?:b\/w|B\/W)\b/, with: "black and white")
+      }
     }
     return text
   }

@@ -250,13 +250,10 @@ package final class TextCleaner: Sendable {
         }
       }
       // The compound "Hinzufügen"-Fenster. The first test is fast: many lines have a hyphen.
-      let isQuoted =
+      let mayBeQuoted =
         words.hasByte(UInt8(ascii: "-"))
-        && zip(words.utf8, words.utf8.dropFirst()).contains { mark, hyphen in
-          hyphen == UInt8(ascii: "-")
-            && (mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark >= 0x80)
-        }
-      if isQuoted {
+        && ["\"-", "'-", "“-", "”-", "»-", "«-", "’-"].contains(where: words.hasText)
+      if mayBeQuoted {
         words = words.replacing(/(\p{L}["“”»«]|\p{L}{2}['’](?=-\p{Lu}))-(?=\p{L})/) { $0.1 + " " }
       }
     }
