@@ -201,7 +201,10 @@ struct HouseNumbers: ReadingRule {
 
   /// What is before a caliber without a determiner: "the Colt .25", "a nickel-plated .38".
   private static let gunMakes = WordTable.words(
-    "beretta browning colt luger plated remington ruger walther webley wesson")
+    """
+    barreled barrelled beretta browning colt handled luger nosed plated remington ruger snub snubbed walther webley \
+    wesson
+    """)
 
   /// Whether a determiner is before a caliber, or before a word for the look of a gun: "a big .45 out".
   private func isDetermined(_ start: Int, beforeKey next: String?, in line: Line) -> Bool {

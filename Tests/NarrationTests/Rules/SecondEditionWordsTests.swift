@@ -188,6 +188,8 @@ extension SecondEditionWordsTests {
     ("en", "the Wall St. Journal", "the Wall Street Journal"),
     ("en", "That's the Colt .25, sir", "That's the Colt twenty-five, sir"),
     ("en", "Get the nickel-plated .38", "Get the nickel-plated thirty-eight"),
+    ("en", "He draws a snub-nosed .38 from it.", "He draws a snub-nosed thirty-eight from it."),
+    ("en", "She raises her pearl-handled .45.", "She raises her pearl-handled forty-five."),
     ("en", "I live at Park Ave after all", "I live at Park Avenue after all"),
     ("en", "a big .45 increase", "a big point four five increase"),
     ("en", "a small .25 of it", "a small point two five of it"),
