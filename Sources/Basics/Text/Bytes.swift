@@ -241,8 +241,8 @@ extension Substring {
 extension Bytes {
   fileprivate func has(_ byte: UInt8) -> Bool { first(byte, in: 0..<count) != nil }
 
-  /// Whether the text has so many blanks in a row.
-  /// Reads only every byte that one of so many blanks would be.
+  /// Whether the text has `length` blanks in a row.
+  /// So many blanks cover at least one of the bytes that this loop looks at.
   fileprivate func hasBlanks(_ length: Int) -> Bool {
     var place = length - 1
     while place < count {
@@ -257,6 +257,7 @@ extension Bytes {
     return false
   }
 
+  /// Returns how seldom a byte is in running text, from 0.
   private static func rarity(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x61...0x7A: 0

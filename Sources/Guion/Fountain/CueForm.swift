@@ -294,16 +294,17 @@ extension [GuionElement] {
     return names
   }
 
-  /// The elements with cues that have only names, in one piece.
+  /// The elements with cues whose names are plain and in one piece.
   func withMendedNames(isPasted: Bool) -> Self {
     let names = names
     let plain = names.plainNames(isPasted: isPasted)
-    if plain.isEmpty { return replacing(names.wholeNames) }
-    let mended = replacing(plain)
-    return mended.replacing(mended.names.wholeNames)
+    if plain.isEmpty { return named(names.wholeNames) }
+    let mended = named(plain)
+    return mended.named(mended.names.wholeNames)
   }
 
-  private func replacing(_ names: [String: PlainName]) -> Self {
+  /// The elements with other names of speakers, by the names on their cues.
+  private func named(_ names: [String: PlainName]) -> Self {
     guard !names.isEmpty else { return self }
     return map { element in
       guard element.elementType == .character, let plain = names[element.elementText] else {

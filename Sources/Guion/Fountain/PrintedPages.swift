@@ -24,7 +24,7 @@ struct PrintedPages {
   private var titles: Set<Int> = []
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
-  /// Whether lines can be something else than they are in Fountain.
+  /// Whether the script may be pasted, so that the rules of Fountain alone do not say what its lines are.
   private var isPasted = false
   /// The offsets of cues and action directly below a speech, in a pasted script.
   private var tightLines: Set<Int> = []

@@ -127,6 +127,31 @@ struct MarkdownTraits {
 }
 
 extension Directives {
+  /// Whether a document has directives of MyST, or roles such as `{ref}` before code.
+  static func isMyST(_ source: Bytes, from start: Int) -> Bool {
+    ["`{", "}`", ")=", ":::{"].contains { source.first(of: $0, in: start..<source.count) != nil }
+  }
+
+  /// Whether a line behind a percent sign is a comment anywhere in a document: of MyST, or of TeX.
+  static func hasCommentLines(_ source: Bytes, from start: Int) -> Bool {
+    isMyST(source, from: start) && isSurelyMyST(source, from: start) || isTeX(source, from: start)
+  }
+
+  /// Whether a document has the headings or the frame of a document of TeX.
+  static func isTeX(_ source: Bytes, from start: Int) -> Bool {
+    let marks = [
+      "documentclass", "begin{document}", "section{", "section*{", "subsection{", "chapter{",
+      "usepackage",
+    ].map { Array("\\\($0)".utf8) }
+    var offset = start
+    while let place = source.first(UInt8(ascii: "\\"), in: offset..<source.count) {
+      let isFirst = place == start || source[place - 1] == 0x0A
+      if isFirst, marks.contains(where: { source[place...].starts(with: $0) }) { return true }
+      offset = place + 1
+    }
+    return false
+  }
+
   /// Whether a document is surely one of MyST.
   static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
     let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]

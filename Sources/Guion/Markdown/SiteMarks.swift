@@ -331,44 +331,6 @@ extension Directives {
     "tab", "tabitem", "details", "expand", "callout", "notice", "alert", "admonition", "card",
     "step", "accordion", "collapse", "expandable", "panel",
   ]
-
-  /// Whether a document has directives of MyST, or roles such as `{ref}` before code.
-  static func isMyST(_ source: Bytes, from start: Int) -> Bool {
-    ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
-      source.first(($0[0], $0[1]), in: start..<source.count) != nil
-    } || hasColons(source, from: start)
-  }
-
-  /// Whether a document has directives of MyST behind colons: `:::{card}`.
-  private static func hasColons(_ source: Bytes, from start: Int) -> Bool {
-    let mark = Array(":::{".utf8)
-    var offset = start
-    while let place = source.first((mark[2], mark[3]), in: offset..<source.count) {
-      if place >= start + 2, source[(place - 2)...].starts(with: mark) { return true }
-      offset = place + 1
-    }
-    return false
-  }
-
-  /// Whether a line behind a percent sign is a comment anywhere in a document: of MyST, or of TeX.
-  static func hasCommentLines(_ source: Bytes, from start: Int) -> Bool {
-    isMyST(source, from: start) && isSurelyMyST(source, from: start) || isTeX(source, from: start)
-  }
-
-  /// Whether a document has the headings or the frame of a document of TeX.
-  static func isTeX(_ source: Bytes, from start: Int) -> Bool {
-    let marks = [
-      "documentclass", "begin{document}", "section{", "section*{", "subsection{", "chapter{",
-      "usepackage",
-    ].map { Array("\\\($0)".utf8) }
-    var offset = start
-    while let place = source.first(UInt8(ascii: "\\"), in: offset..<source.count) {
-      let isFirst = place == start || source[place - 1] == 0x0A
-      if isFirst, marks.contains(where: { source[place...].starts(with: $0) }) { return true }
-      offset = place + 1
-    }
-    return false
-  }
 }
 
 extension Directives {
